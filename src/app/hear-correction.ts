@@ -11,6 +11,7 @@ import { type NearLessons, similarDirective } from "./same-or-opposite.js";
 
 /** Where a person said something. */
 export interface Hearing {
+  readonly host: string;
   readonly session: string;
   /** A person typed it, as far as the host shows. */
   readonly interactive: boolean;
@@ -31,11 +32,11 @@ export async function hearCorrection(
   context: Context,
   writer: LedgerWriter,
   { text, kind, because }: Correction,
-  { session, interactive, call }: Hearing,
+  { host, session, interactive, call }: Hearing,
   near: NearLessons | undefined,
 ): Promise<{ readonly as: HeardAs; readonly lesson: string }> {
   const fields = plainDirective(text);
-  const about = { actor: context.actor, origin: `prompt:${context.actor}`, run: session };
+  const about = { actor: host, origin: `prompt:${host}`, run: session };
   const { allSame, opposites } = await similarDirective(writer, fields.text, near);
   const known = allSame.find((row) => row.status === "active" || row.origin === "human");
   if (known !== undefined) {

@@ -124,7 +124,7 @@ describe("a failure that came in two sessions", () => {
     await failsAndIsUndone(all, ["one", "two"]);
     const next = all.session("next");
     // The session has begun before the lesson was known.
-    await all.ws.lessons.retire({ lesson: (await all.lessons())[0]?.id ?? "", reason: "a test" });
+    await all.ws.lessons.retire({ lessons: [(await all.lessons())[0]?.id ?? ""], reason: "a test" });
     expect(await next.start()).toBe("");
     await all.ws.lessons.activate({ lesson: (await all.lessons())[0]?.id ?? "", reason: "a test" });
     expect(await next.prompt("Write a poem about the sea")).toBe("");
@@ -268,8 +268,8 @@ describe("a failure lesson in a person's hands", () => {
     expect(numbers).toMatchObject({ sessions: 2, count: 2, workedAfter: 1, repeatedAfter: 0 });
     const found = await all.ws.search({ text: "deploy the site fsat", kinds: ["failure"] });
     expect(found.lessons).toMatchObject([{ id, kind: "failure", confirmed: false }]);
-    expect(await all.ws.lessons.retire({ lesson: id, reason: "mended" })).toMatchObject({
-      status: "retired",
+    expect(await all.ws.lessons.retire({ lessons: [id], reason: "mended" })).toMatchObject({
+      retired: [{ state: "retired" }],
     });
     expect(await all.session("three").start()).toBe("");
     expect((await all.ws.search({ text: "deploy the site fsat", kinds: ["failure"] })).lessons).toEqual([]);

@@ -64,7 +64,7 @@ export interface DirectiveRow extends Directive {
 }
 
 /** A person's words in a session of an agent. */
-export interface Heard extends Pick<CorrectionHeard, "kind" | "text" | "session" | "interactive"> {
+interface Heard extends Pick<CorrectionHeard, "kind" | "text" | "session" | "interactive"> {
   readonly at: string;
   readonly call: string | null;
 }

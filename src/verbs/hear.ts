@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import { callerInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import { hearCorrection } from "../app/hear-correction.js";
 import { nearDirectives } from "../app/propose-directive.js";
 import { phaseInput } from "../app/situation-input.js";
+import { originName } from "../app/speaker.js";
 import { correctionIn, refusalIn } from "../engines/corrections/correction-in.js";
 import { textDoor } from "../engines/directives/directive-text.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -30,6 +32,7 @@ they know who speaks. It never stops the caller.`,
     interactive: field("A person typed it, as far as the host shows.", z.boolean()),
     call: field("The last tool call before it.", z.optional(short)),
     before: field("The person's prompt before it.", z.optional(words)),
+    actor: callerInput.actor,
   }),
   output: z.strictObject({
     heard: field(
@@ -49,10 +52,11 @@ they know who speaks. It never stops the caller.`,
           reason: `only the hooks of a coding agent hear a person's words, not ${origin}`,
           next: "a person states a rule with 'whetstone lessons add'",
         },
-  run: async (context, { text, isRefusal, session, interactive, call, before }) => {
+  run: async (context, { text, isRefusal, session, interactive, call, before, actor }) => {
     const find = isRefusal ? refusalIn : correctionIn;
     const found = find(text, { call, prompt: before });
     if (found?.lasting !== true || !textDoor(found.text).ok) return nothing;
+    const host = originName(actor ?? context.actor);
     const kept = await failOpen(
       context,
       "hear",
@@ -61,7 +65,7 @@ they know who speaks. It never stops the caller.`,
         const near = await nearDirectives(context, found.text);
         context.beforeWriting();
         return context.ledger.write(
-          (writer) => hearCorrection(context, writer, found, { session, interactive, call }, near),
+          (writer) => hearCorrection(context, writer, found, { session, interactive, call, host }, near),
           options,
         );
       },

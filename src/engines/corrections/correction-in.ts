@@ -1,7 +1,11 @@
 import { oneOf } from "../../language/patterns.js";
 import { otherLanguages } from "./other-languages.js";
 import { ownWords } from "./own-words.js";
-import { passingCorrections, type Wording, wordings } from "./wordings.js";
+import { correctedFacts } from "./wordings/corrected-facts.js";
+import { passingCorrections } from "./wordings/passing-corrections.js";
+import { standingRules } from "./wordings/standing-rules.js";
+import { waysOfWorking } from "./wordings/ways-of-working.js";
+import { re, type Wording } from "./wordings/wording.js";
 import { once } from "./words.js";
 
 /** What a person's prompt corrects, or the rule that it states. */
@@ -41,11 +45,19 @@ const request = new RegExp(
 );
 /** "Can we not commit the docs?" is put as a question, and is none. */
 const refusing = /^(?:(?:can|could|would|will) (?:you|we) (?:please )?|are we able to )not /iu;
-const endQuestion =
-  /[,;–—-] *(?:or |so )?(?:where|what|why|how|when|which|who|can you|could you|do we|do you|is it|is that)\b[^,?]*\?+$/iu;
+const endQuestion = re(
+  "[,;–—-] *(?:or |so )?(?:where|what|why|how|when|which|who|can you|could you|do we|do you|is it|is that)",
+  "\\b[^,?]*\\?+$",
+);
+/** "Our CI runs on node 18, so don't use …": the rule is the clause at the end. */
+const laterClause = /, (?:so |and |but |then )*(?=(?:don't|do not|never|always|please) )/iu;
+const statesFact = /^(?!(?:when|do)\b|.*\bif\b).*\b(?:is|are|was|were|runs?|comes?|lives?|has|have)\b/iu;
 const marks = /\?+\s*$/u;
 /** A longer sentence was pasted or dictated: it states no single rule. */
 const sentenceChars = 600;
+
+/** From the clearest to the least clear: the first that fits a sentence decides. */
+const wordings = [...standingRules, ...correctedFacts, ...waysOfWorking, ...otherLanguages];
 
 interface Found {
   readonly wording: Wording;
@@ -59,7 +71,7 @@ interface Found {
  */
 export function correctionIn(prompt: string, before: Before = {}): Correction | undefined {
   const { sentences, isTask } = ownWords(prompt);
-  const found = firstFound(sentences, [...wordings, ...otherLanguages], isTask);
+  const found = firstFound(sentences, wordings, isTask);
   if (found === undefined) return recorded(sentences, before) ?? passing(sentences, isTask);
   const text = ruleText(found, before);
   const { kind, because } = found.wording;
@@ -102,7 +114,9 @@ function formsOf(sentence: string): readonly string[] {
   const bare = whole.replace(opener, "").replace(endQuestion, "");
   if (refusing.test(bare)) return [bare.replace(refusing, "do not ").replace(marks, "")];
   const asked = bare.replace(request, "");
-  return asked === bare ? [bare, whole] : [bare, asked.replace(marks, "")];
+  if (asked !== bare) return [bare, asked.replace(marks, "")];
+  const [first = "", ...later] = bare.split(laterClause);
+  return [bare, whole, ...(statesFact.test(first) && !marks.test(bare) ? later : [])];
 }
 
 /** "Add this to CLAUDE.md": the rule is what the person said before. */
@@ -114,8 +128,10 @@ function recorded(sentences: readonly string[], { prompt }: Before): Correction 
   return { ...said, lasting: true, because: "asks to write it where agents read their rules" };
 }
 
-const recordThis =
-  /\b(?:add|put|write|note|save|remember|document)\b.{0,20}\b(?:this|that|it|something)\b.{0,30}\b(?:claude|agents?|gemini)\.md\b|^remember (?:this|that)[.!]*$/iu;
+const recordThis = re(
+  "\\b(?:add|put|write|note|save|remember|document)\\b.{0,20}\\b(?:this|that|it|something)\\b.{0,30}",
+  "\\b(?:claude|agents?|gemini)\\.md\\b|^remember (?:this|that)[.!]*$",
+);
 
 function passing(sentences: readonly string[], isTask: boolean): Correction | undefined {
   const found = isTask ? undefined : firstFound(sentences.slice(0, 3), passingCorrections, false);

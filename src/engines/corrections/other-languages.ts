@@ -1,5 +1,5 @@
 import { oneOf } from "../../language/patterns.js";
-import type { Wording } from "./wordings.js";
+import { re, type Wording } from "./wordings/wording.js";
 
 /*
  * German, French and Spanish, where the words themselves show that the agent is meant: the second person, or
@@ -10,26 +10,35 @@ const tools = oneOf(
   "npm, pnpm, yarn, bun, pip, uv, poetry, cargo, make, docker, git, jest, vitest, pytest, go, mvn, gradle",
 );
 
-function re(...parts: readonly string[]): RegExp {
-  return new RegExp(parts.join(""), "iu");
-}
-
 const german: readonly RegExp[] = [
   /^(?:bitte )?(?:ab (?:jetzt|sofort)|in zukunft|künftig|zukünftig)\b.{8,}/iu,
-  /^(?:bitte )?(?:immer|nie|niemals) (?:erst |zuerst |vorher )?.{3,60}(?:en|ern|eln)(?:, (?:bevor|wenn) du\b.*|[.!]*)$/iu,
+  re(
+    "^(?:bitte )?(?:immer|nie|niemals) (?:erst |zuerst |vorher )?.{3,60}(?:en|ern|eln)(?:, (?:bevor",
+    "|wenn) du\\b.*|[.!]*)$",
+  ),
   /^(?:bitte )?(?:merk dir|denk daran|vergiss nicht|beachte)\b.{10,}/iu,
   /\bich (?:habe|hab) dir (?:schon |bereits )?(?:\w+ )?gesagt\b.{8,}/iu,
-  /\bwir (?:benutzen|verwenden|nutzen|nehmen|committen|pushen|schreiben)\b.{2,60}\b(?:nicht|nie|niemals|kein\w*|immer|nur)\b/iu,
   re(
-    `^(?:nein,? )?(?:bitte )?(?:benutze?|verwende?|nutze?|nimm)\\b.{0,20}\\b${tools}\\b.{0,10}\\b(?:statt|nicht|anstelle|hier)\\b.*`,
+    "\\bwir (?:benutzen|verwenden|nutzen|nehmen|committen|pushen|schreiben)\\b.{2,60}\\b(?:nicht|nie",
+    "|niemals|kein\\w*|immer|nur)\\b",
+  ),
+  re(
+    `^(?:nein,? )?(?:bitte )?(?:benutze?|verwende?|nutze?`,
+    `|nimm)\\b.{0,20}\\b${tools}\\b.{0,10}\\b(?:statt|nicht|anstelle|hier)\\b.*`,
   ),
   re(`^(?:nein,? )?(?:bitte )?(?:benutze?|verwende?|nutze?|nimm) hier .{0,10}\\b${tools}\\b.*`),
-  /^(?:bitte )?(?:fass|ändere?|bearbeite|committe|pushe|lösche|installiere|benutze?|verwende?)\b.{3,60}\b(?:nie|niemals)\b.*/iu,
+  re(
+    "^(?:bitte )?(?:fass|ändere?|bearbeite|committe|pushe|lösche|installiere|benutze?",
+    "|verwende?)\\b.{3,60}\\b(?:nie|niemals)\\b.*",
+  ),
 ];
 
 const french: readonly RegExp[] = [
   /^(?:à partir de maintenant|désormais|dorénavant|à l'avenir)\b.{8,}/iu,
-  /^(?:s'il te plaît,? )?(?!tu\b|il\b|elle\b|le\b|la\b|les\b|un\b|ce\b)(?:lance|utilise|exécute|fais|écris|ajoute|vérifie|mets|demande|commence|garde|lis) (?:toujours|d'abord)\b.{3,}/iu,
+  re(
+    "^(?:s'il te plaît,? )?(?!tu\\b|il\\b|elle\\b|le\\b|la\\b|les\\b|un\\b|ce\\b)(?:lance|utilise",
+    "|exécute|fais|écris|ajoute|vérifie|mets|demande|commence|garde|lis) (?:toujours|d'abord)\\b.{3,}",
+  ),
   /^n'(?:utilise|ajoute|écris|installe|édite)(?:z)? (?:jamais|plus)\b.{3,}/iu,
   /^ne (?:touche|modifie|commit\w*|pousse|supprime|change|lance|mets|fais) (?:jamais|plus)\b.{3,}/iu,
   /^(?:souviens-toi|rappelle-toi|n'oublie pas|retiens) (?:que|de|d')\b.{6,}/iu,
@@ -39,9 +48,16 @@ const french: readonly RegExp[] = [
 
 const spanish: readonly RegExp[] = [
   /^(?:por favor,? )?(?:a partir de ahora|de ahora en adelante|en el futuro)\b.{8,}/iu,
-  /^(?:por favor,? )?(?:usa|ejecuta|corre|escribe|añade|agrega|revisa|haz|pregunta|lee|pon|mantén) siempre\b.{3,}/iu,
+  re(
+    "^(?:por favor,? )?(?:usa|ejecuta|corre|escribe|añade|agrega|revisa|haz|pregunta|lee|pon|mantén)",
+    " siempre\\b.{3,}",
+  ),
   /^(?:por favor,? )?siempre (?:usa|ejecuta|corre|escribe|añade|revisa|haz|pregunta|lee)\b.{3,}/iu,
-  /^(?:por favor,? )?(?:no|nunca) (?:uses|toques|hagas|edites|modifiques|borres|agregues|añadas|commitees|subas|instales|cambies|escribas)\b.*\b(?:nunca|jamás|más|archivos|sin|aquí|directamente|main|master|los|las)\b.*/iu,
+  re(
+    "^(?:por favor,? )?(?:no|nunca) (?:uses|toques|hagas|edites|modifiques|borres|agregues|añadas",
+    "|commitees|subas|instales|cambies|escribas)\\b.*\\b(?:nunca|jamás|más|archivos|sin|aquí",
+    "|directamente|main|master|los|las)\\b.*",
+  ),
   /^(?:recuerda|ten en cuenta|no olvides) que?\b.{8,}/iu,
   /\bya te (?:dije|he dicho|pedí)\b.{8,}/iu,
   /\b(?:aquí|en este (?:proyecto|repo\w*)) (?:usamos|siempre|nunca|no)\b.{3,}/iu,
@@ -54,6 +70,9 @@ export const otherLanguages: readonly Wording[] = [german, french, spanish].map(
   says,
   unless: [
     /\?\s*$/u,
-    /\b(?:soll(?:en|te|ten)?|muss|müssen|doit|doivent|devrait|debe|deben|debería|usuarios?|utilisateurs?|benutzer)\b/iu,
+    re(
+      "\\b(?:soll(?:en|te|ten)?|muss|müssen|doit|doivent|devrait|debe|deben|debería|usuarios?",
+      "|utilisateurs?|benutzer)\\b",
+    ),
   ],
 }));

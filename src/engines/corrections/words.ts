@@ -38,6 +38,7 @@ const things = [
   "stubs?, fixtures?, snapshots?, coverage, linter?, lint(?:ing)?, formatters?, fmt, formatting, code ?style",
   "generated (?:files?|code), lock ?files?, migrations?, vendored?, comments?, doc ?strings?, emojis?",
   "type hints?, type annotations?, type assertions?, `any`, `unknown`, todos?, print statements?, reviewers?",
+  "logger, print, console",
   "console\\.log, tabs, indentation, semicolons?, camel ?case, snake_?case, kebab-case, pascalcase, @ts-\\w+",
   "british english, american english, default exports?, named exports?, barrel files?, relative imports?",
   "absolute imports?, wildcard imports?, imports?, arrow functions?, conventional commits?, co-author\\w*",
@@ -64,9 +65,11 @@ export const once = new RegExp(
   `\\b${oneOf(
     "yet, right now, for now, just now, not now, this time, for a (?:second|moment|sec|bit|minute), today",
     "until, till, at the moment, for the moment, in the meantime, this once, still, tomorrow, later",
-    "for (?:this|that|these|those) (?:one|pr|commit|task|change|branch|test|case|fix|file|issue|step|feature|package|module)s?",
+    "for (?:this|that|these|those) (?:one|pr|commit|task|change|branch|test|case|fix|file|issue|step)s?",
+    "for (?:this|that|these|those) (?:feature|package|module)s?",
     "in (?:this|that|these|those) (?:pr|commit|branch|change|session|file|function|case|test|step|diff)s?",
-    "on this (?:branch|pr|one), this (?:branch|pr|commit|change) , as part of this, lines? \\d+, next (?:step|week)",
+    "on this (?:branch|pr|one), this (?:branch|pr|commit|change) , as part of this, lines? \\d+",
+    "next (?:step|week)",
     "(?:the|this|that) (?:last|new|second|first|third|other|current|latest|previous|above|same) \\w+",
     "step \\d+, option \\d+, phase \\d+, part \\d+, your (?:plan|change|last|previous|fix|edit|suggestion)s?",
   )}(?![\\w-])`,
@@ -80,7 +83,10 @@ export const product = new RegExp(
     "components?, fields?, requests?, responses?, ui, modals?, forms?, tables?, columns?, menus?, screens?",
     "apps?, commands?, flags?, hooks?, handlers?, quer(?:y|ies), jobs?, workers?, queues?, parsers?, loops?",
     "class(?:es)?, objects?, values?, lists?, routes?, sessions?, tokens?, services?, modules?, cli, tool",
-  )} ${oneOf("should, must, will, can, is, are, has, have, needs?, to, never, always, does, do, gets?")}\\b|` +
-    `\\b${oneOf("users (?:should|must|can|will|never|always), (?:if|when|so) (?:the|an?|there|it|its|it's)\\b")}`,
+  )} ${oneOf(
+    "should, must, will, can, is, are, has, have, needs?, to, never, always, does, do, gets?",
+  )}\\b|\\b${oneOf(
+    "users (?:should|must|can|will|never|always), (?:if|when|so) (?:the|an?|there|it|its|it's)\\b",
+  )}`,
   "iu",
 );

@@ -109,7 +109,12 @@ describe("what a later call has to do with a failure", () => {
   });
 
   it("a second try that worked is told once two sessions have seen it", () => {
-    const seen = (tasks: readonly string[]) => ({ tasks, remedies: [{ advice: secondTry, tasks }] });
+    const seen = (sessions: readonly string[]) => ({
+      sessions,
+      sessionCount: sessions.length,
+      remedies: [{ advice: secondTry, sessions }],
+      word: null,
+    });
     expect(knownFailure(seen(["s-1"]), "s-9")).toBeUndefined();
     expect(knownFailure(seen(["s-1", "s-2"]), "s-9")).toMatchObject({ advice: secondTry, undoneIn: 2 });
   });

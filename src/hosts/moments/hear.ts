@@ -9,7 +9,7 @@ const callChars = 300;
 /** A correction or a lasting rule in a person's prompt becomes a proposal in that person's words. */
 export async function hearPrompt(
   ws: Whetstone,
-  { text, typedBy, session }: MomentOf<"prompt">,
+  { text, typedBy, session, host: actor }: MomentOf<"prompt">,
   facts: SessionFacts,
 ): Promise<void> {
   if (typedBy === undefined) return;
@@ -20,6 +20,7 @@ export async function hearPrompt(
     text: facts.lastPrompt,
     session,
     interactive: typedBy === "person",
+    actor,
     ...(lastCall === undefined ? {} : { call: lastCall }),
     ...(lastPrompt === undefined ? {} : { before: lastPrompt }),
   });
@@ -28,7 +29,7 @@ export async function hearPrompt(
 /** So does the reason for which a person refused a call. Any call is remembered as the last one. */
 export async function hearRefusal(
   ws: Whetstone,
-  { use, run, session, refusedWith }: MomentOf<"after-tool">,
+  { use, run, session, refusedWith, host: actor }: MomentOf<"after-tool">,
   facts: SessionFacts,
 ): Promise<void> {
   if (run !== session) return;
@@ -40,6 +41,7 @@ export async function hearRefusal(
     session,
     interactive: facts.typedBy === "person",
     call: facts.lastCall,
+    actor,
   });
 }
 

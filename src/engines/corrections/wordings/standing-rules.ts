@@ -1,0 +1,167 @@
+import { act, ownAct, product, ruleFile, workAct } from "../words.js";
+import { milestone, must, occasion, question, re, type Wording } from "./wording.js";
+
+/** Rules that say themselves that they stay. */
+export const standingRules: readonly Wording[] = [
+  {
+    kind: "rule",
+    because: "asks to write it where agents read their rules",
+    isPlain: true,
+    says: [
+      re(
+        `\\b(?:add|put|write|note|save|store|record|document|mention|include|update|adjust`,
+        `|extend)\\b[^.?!]{0,60}`,
+        `\\b${ruleFile}(?![\\w/])[^.?!]{0,12}(?:\\b(?:that|to|so|saying|which|but|and|we|you|always`,
+        `|never)\\b|:).{12,}`,
+      ),
+      re(
+        `\\b(?:add|put|write|note|save|store|record|document|mention|include)\\b[^.?!]{0,12}`,
+        `\\b(?:that|how|to|a rule|the rule|the fact|instructions?)\\b.{12,}\\b(?:to|in`,
+        `|into)\\b.{0,16}\\b${ruleFile}`,
+      ),
+      re(
+        `\\b(?:guidance|instructions?|a note|notes?|a section|a rule|something)\\b.{0,20}\\b(?:to|in`,
+        `|into|for)\\b.{0,12}`,
+        `\\b${ruleFile}\\b.{0,6}\\b(?:for|about|on|that)\\b(?! (?:this|it|that)\\b).{8,}`,
+      ),
+    ],
+    unless: [
+      /\b(?:reflect|match|describe|document|explain) (?:the|this|these|our|your|what|how)\b/iu,
+      /\bfor the new\b|^(?:does|is|do|are|did)\b|\bmemory (?:leak|usage|limit|store)/iu,
+    ],
+  },
+  {
+    kind: "rule",
+    because: "says that it holds from now on",
+    isPlain: true,
+    says: [
+      re(
+        "^(?:[^,:]{0,40}[,:] ?)?(?:from now on|going forward|from here on(?: out)?|moving forward",
+        "|in future(?: sessions)?|for the future|for future (?:sessions|reference|prs|commits|changes|work)",
+        "|next time(?! (?:the|a|it|they|someone)\\b)|as a (?:general )?rule|at all times)\\b.{8,}",
+      ),
+      re(
+        ".{12,}\\b(?:from now on|going forward|from here on(?: out)?|moving forward|in future|as a rule",
+        "|at all times)[.!]*$",
+      ),
+    ],
+    unless: [
+      /\b(?:we|i|it|they) (?:might|may|could|will|would|can)\b/iu,
+      /\busers?\b|\bsuppress\b|\bi'll\b|^next time (?:slots?|steps?|zones?|outs?|stamps?)\b/iu,
+      re(
+        "\\b(?:from now on|going forward|moving forward),? (?:the|a|an|this|that) (?!agents?|tests?",
+        "|commits?|prs?)\\w+",
+      ),
+      product,
+    ],
+  },
+  {
+    kind: "correction",
+    because: "says it again",
+    isPlain: true,
+    says: [
+      re(
+        "\\b(?:i|we)(?:'ve| have)? (?:already |just |repeatedly |explicitly )*(?:told you|asked you",
+        " (?:not )?to",
+        "|said (?:not )?to|said (?:don't|never|always|no )|asked for)\\b.{4,}",
+      ),
+      /\b(?:as|like) i(?:'ve| have)? (?:already |just )?(?:said|told you|mentioned)(?: \w+)?[,:] .{12,}/iu,
+      /\bi keep (?:telling|asking|reminding|saying)\b.{8,}/iu,
+      /\b(?:how many times|once again you|you (?:did|are doing) (?:it|that) again|again you)\b.{8,}/iu,
+      /\byou (?:keep|kept) (?:on )?(?!getting|seeing|running into)\w+ing\b.{6,}/iu,
+      re(
+        "^stop (?:using|making|committing|creating|writing|deleting|adding|putting|removing|doing|asking",
+        "|running|pushing|changing|guessing|assuming|editing|touching|trying|mocking|leaving|ignoring",
+        "|skipping|wasting|apologi[sz]ing|inventing|rewriting|reformatting|hardcoding",
+        "|over-?engineering)\\b.{4,}",
+      ),
+      re(
+        "\\byou (?:always|constantly|repeatedly|again) (?:forget|ignore|skip|try|use|add|miss|break|change",
+        "|do|run|commit|write|leave|overwrite)\\b.{4,}",
+      ),
+    ],
+    unless: [/\bdid i (?:say|tell)|\bi told (?:him|her|them)\b/iu, /\bwe (?:told|asked) the\b/iu],
+  },
+  {
+    kind: "rule",
+    because: "says always or never of what the agent does",
+    says: [
+      re(
+        `^(?:${must}|${occasion}|(?:we|you) )?(?:also |please )*`,
+        `(?:always|never|don't ever|do not ever|under no circumstances) (?:please )?(?:should |must`,
+        ` )?${workAct}.{3,}`,
+      ),
+      re(
+        `[,;:(–—-] ?(?:and |but |so |then |please |you (?:should|must) )*(?:always|never) ${ownAct}\\b.{4,}`,
+      ),
+      re(`\\b(?:we|you|claude|agents?) (?:should|must|need to|have to) (?:always|never) ${workAct}.{3,}`),
+    ],
+    unless: [product, question],
+  },
+  {
+    kind: "rule",
+    because: "says what needs the person's word",
+    says: [
+      /\bunless i (?:ask|say|tell|explicitly|specifically)\b/iu,
+      /\bwithout (?:asking|checking with|telling|consulting)(?: me| first| us)?\b/iu,
+      /\bwithout (?:my|explicit|express) (?:permission|approval|ok|okay|consent|confirmation|say-so)/iu,
+      re(
+        `\\bonly ${act} (?:[^.]{0,40} )?(?:when|if|after|once) (?:i (?:explicitly |specifically )?`,
+        "(?:ask|say|tell|confirm|approve|request)|(?:explicitly |specifically )?(?:told|asked)",
+        "|you(?:'re| are| were| have been) (?:explicitly )?(?:told|asked))",
+      ),
+      /\b(?:ask|check with|confirm with) me (?:first )?before\b/iu,
+      re(`\\balways ask (?:me|first|before)|\\bask (?:first )?before (?:you )?${act}`),
+      /\b(?:should|must) (?:first )?ask\b.{0,60}\b(?:before|told|to run)\b/iu,
+    ],
+    unless: [product, /\b(?:users?|customers?)\b/iu, question, /\bwhy (?:did|do|are) you\b/iu],
+  },
+  {
+    kind: "rule",
+    because: "ties an act to a moment of the work",
+    says: [
+      re(
+        "^(?:when|if) (?:tests?|the (?:tests?|build|lint)|something|in doubt",
+        "|you(?:'re| are) (?:unsure|not sure))",
+        "\\b[^,]{0,30}, (?:please )?(?:ask|show|tell|stop|check|read|don't|do not)\\b.{4,}",
+      ),
+      re(`^(?:${must})?(?:also )?${workAct}.{2,80}\\bbefore (?:${milestone})\\b`),
+      re(
+        `^before (?:${milestone})\\b[^,.]{0,50},? (?:please |you (?:should|must|need to) |make sure`,
+        ` (?:you |to )?)*`,
+        `${act}\\b.{3,}`,
+      ),
+      re(
+        "^(?:after|when|whenever|every time|each time|any ?time) (?:you(?:'re| are)?|making|changing",
+        "|editing|adding",
+        "|writing|modifying|touching|creating)\\b [^,]{3,60}, (?:please |you (?:should|must|need to) ",
+        `|make sure (?:you |to )?|also )*${act}\\b.{3,}`,
+      ),
+      re(`^after (?:every|each|any) [^,]{3,60}, (?:please |also )*${act}\\b.{3,}`),
+      re(`^${workAct}.{2,60}\\b(?:every|each|any) ?time (?:you|we|i)\\b`),
+      re(`^${workAct}.{2,60}\\bafter (?:every|each) (?:change|edit|commit|step|fix|task|merge)\\b`),
+    ],
+    unless: [
+      question,
+      /\b(?:when|after) you(?:'re| are|'ve| have)? (?:done|ready|finished|finish|fixed)\b/iu,
+      /\bafter (?:that|this)\b|\busers?\b/iu,
+      /\bbefore (?:every|each|any) (?:request|call|test|render|query|save|write|read|insert)/iu,
+    ],
+  },
+  {
+    kind: "rule",
+    because: "asks to remember it",
+    says: [
+      re(
+        "^(?:remember|keep in mind|bear in mind|don't forget|do not forget)(?: also)?,? (?:that |to ",
+        "|you |we |not to )\\S.{5,}",
+      ),
+      /^remember:? (?:always|never|don't|no |use )\S?.{5,}/iu,
+    ],
+    unless: [
+      /\b(?:commit|push|pr|merge|the (?:change|fix|issue|bug|error|problem)s?)\W{0,3}$/iu,
+      /\b(?:we|you|i) (?:talked|discussed|had|did|saw|said|were|changed|decided|wrote|made)\b|\bthe user\b/iu,
+      question,
+    ],
+  },
+];

@@ -1,0 +1,44 @@
+/** How a person words a rule or a correction that stays. */
+export interface Wording {
+  readonly kind: "correction" | "rule";
+  /** Why it counts, for the person who reviews it. */
+  readonly because: string;
+  /** Holds in a long prompt too, and with "for now" in the sentence. */
+  readonly isPlain?: true;
+  /** Holds even if the sentence names one thing or one moment. */
+  readonly evenOnce?: true;
+  /** Any of these. */
+  readonly says: readonly RegExp[];
+  /** None of these. */
+  readonly unless: readonly RegExp[];
+}
+
+/** A pattern in several lines, in either case. */
+export function re(...parts: readonly string[]): RegExp {
+  return new RegExp(parts.join(""), "iu");
+}
+
+const you = "(?:you|claude|codex|gemini|agents?|the agent|the assistant|we|everyone)";
+export const must = [
+  `(?:${you} (?:should|must|need to|have to|are to) `,
+  `|make sure (?:that )?(?:${you} |to )?|be sure to )`,
+].join("");
+const working =
+  "(?:you|we|writing|running|adding|creating|making|working|editing|committing|using|fixing|testing)";
+export const occasion = [
+  `(?:when|whenever) ${working}\\b[^,]{2,60},? `,
+  "before (?:you|committing|pushing|opening|making|changing|any)\\b[^,]{2,60},? ",
+  "after (?:you|every|each|any|changing|editing|making|finishing)\\b[^,]{2,60},? ",
+  "for (?:(?:all|any|every|each|new)\\b[^,]{2,50}|[\\w ]{2,25}),? ",
+  "in (?:this|our|the) (?:repo|repository|project|code ?base|monorepo|team)\\b[^,]{0,30},? ",
+].join("|");
+export const milestone = [
+  "(?:committing|pushing|merging|every|each|any|claiming|saying|reporting|declaring|calling it|marking)",
+  "(?:opening|creating|submitting|raising|making) (?:an?|the|any|your)",
+  "you (?:commit|push|merge|open|submit|claim|say|report)",
+  "(?:commit|push|merge)s?",
+].join("|");
+export const unsure = re(
+  "\\b(?:maybe|i think|i guess|i wonder|wondering|might|perhaps|should we|do we|not sure)\\b",
+);
+export const question = /\?\s*$/u;
