@@ -86,7 +86,7 @@ async function worksAgain(
     .map(({ row }) => row.lesson);
 }
 
-export interface Undone {
+interface Undone {
   readonly candidate: InsightCandidate;
   readonly remedy: Remedy;
 }
