@@ -122,7 +122,7 @@ describe("a failing tool", () => {
     });
     await work(ws, calling(1), (run) => run.guard(tools));
     await work(ws, calling(1), (run) => run.guard(tools));
-    await vouchForFailure(ws, hostile.slice(0, 900));
+    await vouchForFailure(ws, hostile.slice(0, 60));
     await addDirective(ws);
     const next = calling(0);
     await work(ws, next, (run) => run.guard(tools));

@@ -7,8 +7,10 @@ import { recentSessions, recentSessionsKey } from "../projections/sessions.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 
 interface FailureQuery {
-  /** At a prompt only what the prompt names is said. */
+  /** A person's prompt: what it names is said. */
   readonly prompt: string | undefined;
+  /** Whether the run begins, or no longer has what it was told at its beginning: what comes often is said. */
+  readonly starts: boolean;
   readonly session: string | undefined;
   /** What this run has heard. */
   readonly heard: ReadonlySet<string>;
@@ -17,6 +19,9 @@ interface FailureQuery {
 
 interface BriefFailures {
   readonly shown: readonly { readonly lesson: string; readonly text: string }[];
+  readonly block: string;
+  readonly tokens: number;
+  /** How many were looked at. */
   readonly considered: number;
 }
 
@@ -29,16 +34,15 @@ const mostTokens = 150;
 /** The failure lessons to say before a session or a prompt is worked on. */
 export async function briefFailures(
   reader: LedgerReader,
-  { prompt, session, heard, budgetTokens }: FailureQuery,
+  { prompt, starts, session, heard, budgetTokens }: FailureQuery,
 ): Promise<BriefFailures> {
   const placed = await reader.rowsFrom(failures, { list: announcedList, limit: lookedAt });
   const rows = placed.map(({ row }) => row).filter(({ lesson }) => !heard.has(lesson));
-  const fitting =
-    prompt === undefined
-      ? frequentFailures(rows, await sessionsBefore(reader, session))
-      : rows.filter((row) => isNamedInPrompt(row, prompt));
+  const named = prompt === undefined ? [] : rows.filter((row) => isNamedInPrompt(row, prompt));
+  const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session)) : [];
+  const fitting = [...new Set([...named, ...frequent])];
   const lines = fitting.flatMap((row) => lineOf(row, session)).slice(0, mostLessons);
-  return { shown: within(lines, Math.min(mostTokens, budgetTokens)), considered: placed.length };
+  return { ...within(lines, Math.min(mostTokens, budgetTokens)), considered: placed.length };
 }
 
 async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {
@@ -51,13 +55,12 @@ function lineOf(row: FailureRow, session: string | undefined) {
   return known === undefined ? [] : [{ lesson: row.lesson, text: lessonLine(row, known) }];
 }
 
-function within<Line extends { readonly text: string }>(
-  lines: readonly Line[],
-  tokens: number,
-): readonly Line[] {
+function within(lines: BriefFailures["shown"], mostTokens: number): Omit<BriefFailures, "considered"> {
   for (let kept = lines.length; kept > 0; kept -= 1) {
-    const some = lines.slice(0, kept);
-    if (estimateTokens(failuresBlock(some.map(({ text }) => text))) <= tokens) return some;
+    const shown = lines.slice(0, kept);
+    const block = failuresBlock(shown.map(({ text }) => text));
+    const tokens = estimateTokens(block);
+    if (tokens <= mostTokens) return { shown, block, tokens };
   }
-  return [];
+  return { shown: [], block: "", tokens: 0 };
 }

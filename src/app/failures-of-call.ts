@@ -24,11 +24,11 @@ export async function failuresOfCall(
   const known = await reader.rowsAt(forms, formsOfCall(call));
   const found = known.flatMap((row) => row.failures.filter((each) => isOfCall(each, call)));
   const rows = await reader.rowsAt(failures, [...new Set(found.map(({ lesson }) => lesson))]);
-  return rows.map((row) => {
-    const same = found.filter(({ lesson }) => lesson === row.lesson);
-    const sessions = [...new Set(same.flatMap((each) => each.sessions))];
-    return { row, sessions, argument: same.find((each) => each.argument !== null)?.argument ?? null };
-  });
+  return rows.flatMap((row) =>
+    found
+      .filter(({ lesson }) => lesson === row.lesson)
+      .map(({ sessions, argument }) => ({ row, sessions, argument })),
+  );
 }
 
 function isOfCall({ program, argument }: FormRow["failures"][number], call: FormedCall): boolean {

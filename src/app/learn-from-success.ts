@@ -80,10 +80,11 @@ async function worksAgain(
 ): Promise<readonly string[]> {
   const session = sessionOf({ ...about, data: about });
   const known = await failuresOfCall(context, reader, call);
-  return known
+  const lessons = known
     .filter(({ row }) => stateOfFailure(row) === "ready" || stateOfFailure(row) === "active")
     .filter(({ row }) => !row.worked.some((each) => each.session === session))
     .map(({ row }) => row.lesson);
+  return [...new Set(lessons)];
 }
 
 interface Undone {

@@ -8,7 +8,7 @@ const lessonKind = z.enum(["strategy", "anti_pattern", "insight", "directive", "
  * When a lesson is shown: as a session, a prompt or an agent begins, before a call, at a failure, or with a
  * plan or a brief that somebody asked for.
  */
-export const showingMoments = ["start", "prompt", "agent", "call", "failure", "plan", "brief"] as const;
+const showingMoments = ["start", "prompt", "agent", "call", "failure", "plan", "brief"] as const;
 
 /** A lesson was shown to an agent. */
 export const lessonExposed = defineEvent(

@@ -142,7 +142,7 @@ export function isLesson({ kind, cause, sessionCount }: FailureRow): boolean {
 }
 
 /** Only with what to do about it. A refusal is a person's decision at that moment. */
-export function mayBeAnnounced(row: FailureRow): boolean {
+function mayBeAnnounced(row: FailureRow): boolean {
   const helps = row.word !== null || row.remedies.length > 0;
   return helps && row.kind !== "refused" && stateOfFailure(row) === "active";
 }

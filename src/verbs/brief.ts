@@ -28,7 +28,8 @@ import { WhetstoneError } from "../errors.js";
 import type { EventData } from "../events/catalog.js";
 import { textId } from "../events/envelope.js";
 import { sessionOf } from "../events/session-of.js";
-import { estimateTokens } from "../language/estimate-tokens.js";
+import { runs } from "../projections/runs.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { readBytes } from "../terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
@@ -275,21 +276,20 @@ async function makeBrief(
   const session = sessionOf({ ...about, data: { phase } });
   const failing = await briefFailures(writer, {
     prompt: moment === "prompt" ? task : undefined,
+    starts: moment !== "prompt" || !fresh || !(await hasBrief(writer, about.run)),
     session,
     heard: known,
     budgetTokens: Math.min(budgetTokens - instructed.tokens, await failureTokensLeft(writer, session)),
   });
-  const failingBlock = failuresBlock(failing.shown.map(({ text }) => text));
-  const failingTokens = failingBlock === "" ? 0 : estimateTokens(failingBlock);
   const unconfirmed = await briefUnconfirmed(context, writer, {
     topic,
     like,
     known,
     budgetTokens: Math.min(
-      budgetTokens - instructed.tokens - failingTokens,
+      budgetTokens - instructed.tokens - failing.tokens,
       Math.floor(budgetTokens * unconfirmedShare),
     ),
-    maxBytes: bytesLeft(maxBytes, instructed.block + failingBlock),
+    maxBytes: bytesLeft(maxBytes, instructed.block + failing.block),
   });
   const noticed = await briefInsights(context, writer, {
     topic,
@@ -299,8 +299,8 @@ async function makeBrief(
     leftTokens: Math.max(
       0,
       Math.min(
-        budgetTokens - instructed.tokens - failingTokens - unconfirmed.tokens,
-        Math.floor(bytesLeft(maxBytes, instructed.block + failingBlock + unconfirmed.block) / bytesPerToken),
+        budgetTokens - instructed.tokens - failing.tokens - unconfirmed.tokens,
+        Math.floor(bytesLeft(maxBytes, instructed.block + failing.block + unconfirmed.block) / bytesPerToken),
       ),
     ),
     known,
@@ -330,7 +330,7 @@ async function makeBrief(
     })),
   ];
   const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const tokens = instructed.tokens + noticed.block.tokens + failingTokens + unconfirmed.tokens;
+  const tokens = instructed.tokens + noticed.block.tokens + failing.tokens + unconfirmed.tokens;
   const made = {
     role,
     phase,
@@ -365,6 +365,12 @@ async function makeBrief(
     shown: [...shown],
     dropped,
   };
+}
+
+/** Some hosts report no start: the first prompt of a run is one. */
+async function hasBrief(reader: LedgerReader, run: string | undefined): Promise<boolean> {
+  const row = run === undefined ? undefined : await reader.row(runs, run);
+  return row !== undefined && row.briefs.length > 0;
 }
 
 /** No token is longer than this in the words that lessons are made of. */

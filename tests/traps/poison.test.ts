@@ -51,8 +51,14 @@ const doors: Readonly<Record<string, (ws: Whetstone, poison: Poison, index: numb
   "a criterion and its feedback": (ws, { text }) =>
     ws.feedback({ criterion: text.slice(0, 200), type: "helpful", value: 1, note: text, ...agent }),
   "the output of a failing tool": async (ws, { text }, index) => {
-    const call = { tool: "Bash", input: `make ${index}`, output: `error: ${text}`, facts: { exitCode: 2 } };
-    for (let n = 0; n < 2; n += 1) await ws.reflect({ ...call, phase: "past", run: "past", ...agent });
+    const option = `--option-${index}`;
+    const failed = { input: `deploy site ${option}`, output: `unknown option: ${option} ${text}` };
+    const worked = { input: "deploy site", output: text, facts: { exitCode: 0 } };
+    for (const past of ["past", "long past"]) {
+      const call = { tool: "Bash", facts: { exitCode: 2 }, phase: past, run: past, ...agent };
+      await ws.reflect({ ...call, ...failed });
+      await ws.reflect({ ...call, ...worked });
+    }
   },
 };
 

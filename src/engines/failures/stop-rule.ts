@@ -27,10 +27,8 @@ const leastSessions = 2;
 export function isWorthAStop({ kind, cause, argument, sessions, worked, hasRemedy }: FailingForm): boolean {
   if (worked || sessions < leastSessions) return false;
   if (kind === "environment") return argument !== null && hasRemedy && isMissingProgram(cause);
-  if (kind !== "misuse" || !(hasRemedy || argument !== null)) return false;
-  return argument === null || isTask(cause)
-    ? argument === null && hasRemedy && isUsage(cause)
-    : isUsage(cause);
+  if (kind !== "misuse" || !isUsage(cause)) return false;
+  return argument === null ? hasRemedy : !isTask(cause);
 }
 
 /** A program that may have been installed since. */

@@ -18,7 +18,7 @@ const leastFailed = 2;
  * The share of the newest sessions in which it failed. Sessions that were told before it failed do not count:
  * else a lesson that helps would silence itself.
  */
-export function recentShare({ sessions, told }: SayableFailure, recent: readonly string[]): number {
+function recentShare({ sessions, told }: SayableFailure, recent: readonly string[]): number {
   const announced = new Set(told.filter((each) => each.announced).map(({ session }) => session));
   const looked = recent.filter((session) => !announced.has(session)).slice(-sessionsLookedAt);
   const failed = looked.filter((session) => sessions.includes(session)).length;

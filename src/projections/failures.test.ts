@@ -1,0 +1,184 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ledgerOver } from "../../tests/support/ledger.js";
+import { stateOfFailure } from "../engines/failures/failure-state.js";
+import { failureId } from "../engines/failures/signature.js";
+import { failures, filesOf, recurringList } from "./failures.js";
+
+/** What may happen to a failure in a session, in one of its runs. */
+const step = fc.record({
+  what: fc.constantFrom(
+    "fails",
+    "fails",
+    "undone",
+    "helps",
+    "again",
+    "works",
+    "told",
+    "retired",
+    "activated",
+  ),
+  signature: fc.constantFrom("bash npm::misuse::unknown option", "edit::host::not found"),
+  session: fc.constantFrom("s-1", "s-2", "s-3", "s-4"),
+  agent: fc.constantFrom("main", "sub"),
+});
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The same by looking at the whole history each time. */
+function oracle(steps: readonly Step[], signature: string) {
+  const all = steps.filter((each) => each.signature === signature);
+  const first = all.findIndex(({ what }) => what === "fails");
+  // What happens to a failure before it is known is lost.
+  const mine = first === -1 ? [] : all.slice(first);
+  const fails = mine.filter(({ what }) => what === "fails");
+  const sessions = [...new Set(fails.map(({ session }) => session))];
+  const twice = fails.some(
+    (each, index) => fails.findIndex(({ session }) => session === each.session) < index,
+  );
+  const decision = mine.findLast(({ what }) => what === "retired" || what === "activated")?.what;
+  const newest = mine.findLastIndex(({ what }) => what === "fails" || what === "activated");
+  const since = mine.slice(newest + 1).filter(({ what }) => what === "works" || what === "again");
+  const worked = new Set(since.map(({ session }) => session)).size;
+  const proven = remediesOf(mine);
+  const learned = sessions.length >= 2 || (twice && proven);
+  return {
+    state: decision === "retired" ? "retired" : worked >= 2 ? "asleep" : learned ? "active" : "ready",
+    count: fails.length,
+    sessionCount: sessions.length,
+    ...toldSessions(mine),
+  };
+}
+
+function remediesOf(steps: readonly Step[]): boolean {
+  let tried: string | undefined;
+  for (const { what, session } of steps) {
+    if (what === "undone") return true;
+    if (what === "helps") tried = session;
+    if (what === "again" && tried === session) return true;
+  }
+  return false;
+}
+
+function toldSessions(steps: readonly Step[]) {
+  const ends = [...new Set(steps.map(({ session }) => session))].map((session) => {
+    const own = steps.filter((each) => each.session === session);
+    const heard = new Set<string>();
+    let end = "nothing";
+    for (const { what, agent } of own) {
+      if (what === "told") heard.add(agent);
+      else if (!heard.has(agent) || end === "repeated") continue;
+      else if (what === "fails") end = "repeated";
+      else if (["undone", "again", "works"].includes(what)) end = "worked";
+    }
+    return end;
+  });
+  const count = (wanted: string) => ends.filter((end) => end === wanted).length;
+  return { workedAfter: count("worked"), repeatedAfter: count("repeated") };
+}
+
+async function happened(steps: readonly Step[]) {
+  const ledger = ledgerOver();
+  await ledger.write(async (writer) => {
+    for (const { what, signature, session, agent } of steps) {
+      const lesson = failureId(signature);
+      const about = { actor: "a", origin: "human", run: `${session}-${agent}`, task: session };
+      const call = {
+        tool: "Bash",
+        by: "host",
+        because: "exit code",
+        phase: session,
+        signature,
+        kind: "misuse",
+      } as const;
+      const relations = { undone: "instead", helps: "helps", again: "again" } as const;
+      if (what === "fails")
+        await writer.append({ type: "reflection-recorded", data: { ...call, result: "failure" }, ...about });
+      else if (what === "undone" || what === "helps" || what === "again")
+        await writer.append({
+          type: "reflection-recorded",
+          data: { ...call, result: "success", relation: relations[what], advice: "use x" },
+          ...about,
+        });
+      else if (what === "works") await writer.append({ type: "call-worked", data: { lesson }, ...about });
+      else if (what === "told") {
+        const data = { lesson, verb: "reflect", moment: "failure", text: "x", probability: 1 } as const;
+        await writer.append({ type: "lesson-exposed", data, ...about });
+      } else
+        await writer.append({
+          type: what === "retired" ? "lesson-retired" : "lesson-activated",
+          data: { lesson, reason: "a test" },
+          ...about,
+        });
+    }
+  });
+  return ledger;
+}
+
+describe("failure lessons", () => {
+  it("have the state and the counts that their whole history gives, in any order of events", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const ledger = await happened(steps);
+        const rows = await ledger.read((reader) => reader.rows(failures));
+        const known = new Set(steps.filter(({ what }) => what === "fails").map(({ signature }) => signature));
+        expect(rows.map(({ signature }) => signature).sort()).toEqual([...known].sort());
+        for (const row of rows)
+          expect({ ...row, state: stateOfFailure(row) }).toMatchObject(oracle(steps, row.signature));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("of more sessions come first in the list, then those with more occurrences", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        const ledger = await happened(steps);
+        const placed = await ledger.read((reader) =>
+          reader.rowsFrom(failures, { list: recurringList, limit: 10 }),
+        );
+        const order = placed.map(({ row }) => row.sessionCount * 1e4 + row.count);
+        expect(order).toEqual(order.toSorted((one, other) => other - one));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("learn nothing from events that do not say what kind of failure it was", async () => {
+    const ledger = ledgerOver();
+    const data = {
+      tool: "Bash",
+      by: "host",
+      because: "exit code",
+      signature: "x",
+      result: "failure",
+    } as const;
+    await ledger.write((writer) =>
+      writer.append({ type: "reflection-recorded", data, actor: "a", origin: "human" }),
+    );
+    expect(await ledger.read((reader) => reader.rows(failures))).toEqual([]);
+  });
+
+  it("have a file only when the failure was about it in two sessions", async () => {
+    const ledger = ledgerOver();
+    const call = {
+      tool: "Edit",
+      by: "host",
+      because: "x",
+      signature: "x",
+      kind: "host",
+      result: "failure",
+    } as const;
+    const about = { actor: "a", origin: "human" };
+    await ledger.write(async (writer) => {
+      for (const [task, input] of [
+        ["s-1", "a.ts"],
+        ["s-1", "b.ts"],
+        ["s-2", "a.ts"],
+      ] as const)
+        await writer.append({ type: "reflection-recorded", data: { ...call, input }, task, ...about });
+    });
+    const [row] = await ledger.read((reader) => reader.rows(failures));
+    expect(row && filesOf(row)).toEqual(["a.ts"]);
+  });
+});
