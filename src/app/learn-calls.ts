@@ -17,7 +17,7 @@ import { type PhaseEnd, recordPhaseEnd } from "./record-phase-end.js";
 import { closeBooks } from "./reflect-on-phase.js";
 
 /** A finished call of a session that is over, as a coding agent wrote it down. */
-export interface PastCall extends FinishedCall {
+interface PastCall extends FinishedCall {
   readonly agent: string;
   readonly session: string;
   readonly run?: string | undefined;
@@ -26,7 +26,7 @@ export interface PastCall extends FinishedCall {
 }
 
 /** The end of a session, as far as its transcript tells. */
-export interface PastEnd extends Omit<PhaseEnd, "phase" | "at"> {
+interface PastEnd extends Omit<PhaseEnd, "phase" | "at"> {
   readonly agent: string;
   readonly session: string;
   readonly at: string;
@@ -35,7 +35,7 @@ export interface PastEnd extends Omit<PhaseEnd, "phase" | "at"> {
 export type PastStep = { readonly call: PastCall } | { readonly end: PastEnd };
 
 /** A call that failed, and what earlier sessions knew of it at that moment. */
-export interface PastFailure {
+interface PastFailure {
   readonly session: string;
   readonly call: string;
   readonly at: string;
@@ -51,7 +51,7 @@ export interface PastFailure {
 }
 
 /** A call that undid a failure before it, or may have. */
-export interface PastRemedy {
+interface PastRemedy {
   readonly session: string;
   readonly call: string;
   readonly at: string;

@@ -88,7 +88,7 @@ async function worksAgain(
   return [...new Set(lessons)];
 }
 
-export interface Undone {
+interface Undone {
   readonly candidate: InsightCandidate;
   readonly remedy: Remedy;
 }

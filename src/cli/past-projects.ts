@@ -21,7 +21,7 @@ export interface PastProject {
   readonly transcripts: readonly Transcript[];
 }
 
-export const agentNames = transcriptReaders.map(({ agent }) => agent);
+const agentNames = transcriptReaders.map(({ agent }) => agent);
 
 export const sourceOptions = {
   agent: {

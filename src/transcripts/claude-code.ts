@@ -2,7 +2,7 @@ import { join, sep } from "node:path";
 import { momentsOf } from "../hosts/claude-code/moments-of.js";
 import type { ClaudeEvent } from "../hosts/claude-code/payload.js";
 import type { MomentOf } from "../hosts/moment.js";
-import { findFiles, writtenAt } from "./find-files.js";
+import { findFiles, firstLook, writtenAt } from "./find-files.js";
 import { readJsonLines } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader } from "./transcript.js";
@@ -17,7 +17,7 @@ export const claudeCodeTranscripts: TranscriptReader = {
   find: async (place, faults) => {
     const folder = place.env.CLAUDE_CONFIG_DIR || join(place.home, ".claude");
     const files = findFiles(join(folder, "projects"), 3, (name) => name.endsWith(".jsonl"), faults);
-    return files.flatMap((file) => transcriptIn(file, place, faults));
+    return files.flatMap((file) => firstLook(faults, (found) => transcriptIn(file, place, found)));
   },
 };
 

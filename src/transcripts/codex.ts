@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { toolFamily } from "../engines/reflection/tool-family.js";
 import { momentsOf } from "../hosts/codex/moments-of.js";
 import type { MomentOf } from "../hosts/moment.js";
-import { findFiles, writtenAt } from "./find-files.js";
+import { findFiles, firstLook, writtenAt } from "./find-files.js";
 import { readJsonLines } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader } from "./transcript.js";
@@ -17,7 +17,7 @@ export const codexTranscripts: TranscriptReader = {
     const files = ["sessions", "archived_sessions"].flatMap((below) =>
       findFiles(join(folder, below), 3, isRollout, faults),
     );
-    return files.flatMap((file) => transcriptIn(file, place, faults));
+    return files.flatMap((file) => firstLook(faults, (found) => transcriptIn(file, place, found)));
   },
 };
 

@@ -17,7 +17,7 @@ export interface FailureFigures {
   readonly cost: Cost;
 }
 
-export interface AgentFigures {
+interface AgentFigures {
   readonly agent: string;
   readonly sessions: number;
   readonly calls: number;

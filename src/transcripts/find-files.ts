@@ -1,6 +1,6 @@
-import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Faults } from "./transcript.js";
+import { Faults } from "./transcript.js";
 
 /** More files than one user's agents write. */
 const filesAtMost = 200_000;
@@ -39,11 +39,15 @@ function entriesOf(folder: string, faults: Faults): readonly Dirent[] {
   }
 }
 
-/** When a file was last written; undefined when it is gone. */
-export function writtenAt(file: string): number | undefined {
-  return statOf(file)?.mtimeMs;
+/** Looks at the beginning of a file: its damaged lines are counted when it is read as a whole. */
+export function firstLook<T>(faults: Faults, look: (found: Faults) => T): T {
+  const found = new Faults();
+  const result = look(found);
+  faults.files.push(...found.files);
+  return result;
 }
 
-function statOf(file: string): Stats | undefined {
-  return lstatSync(file, { throwIfNoEntry: false });
+/** When a file was last written; undefined when it is gone. */
+export function writtenAt(file: string): number | undefined {
+  return lstatSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { readForeign } from "../files/read-foreign.js";
 import { momentsOf } from "../hosts/gemini/moments-of.js";
 import type { MomentOf } from "../hosts/moment.js";
-import { findFiles, writtenAt } from "./find-files.js";
+import { findFiles, firstLook, writtenAt } from "./find-files.js";
 import { readJsonLines } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader } from "./transcript.js";
@@ -21,7 +21,7 @@ export const geminiTranscripts: TranscriptReader = {
     const isChat = (name: string) => /^session-.*\.jsonl?$/.test(name);
     const folders = foldersByHash(folder);
     const files = findFiles(join(folder, "tmp"), 4, isChat, faults);
-    return files.flatMap((file) => transcriptIn(file, folders, place, faults));
+    return files.flatMap((file) => firstLook(faults, (found) => transcriptIn(file, folders, place, found)));
   },
 };
 

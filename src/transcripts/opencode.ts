@@ -1,8 +1,8 @@
 import { constants, copyFileSync, lstatSync } from "node:fs";
 import { join } from "node:path";
+import { type OtherDatabase, openCopiedDatabase } from "../compose/read-database.js";
 import { momentsOf } from "../hosts/opencode/moments-of.js";
 import type { OpencodeCall } from "../hosts/opencode/payload.js";
-import { type Database, loadDriver } from "../store/sqlite/driver.js";
 import { type Fields, fieldsOf, idOf, textOf, timeOf } from "./read-value.js";
 import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader } from "./transcript.js";
 
@@ -20,7 +20,7 @@ export const opencodeTranscripts: TranscriptReader = {
     const copy = copied(file, place.scratch, faults);
     if (copy === undefined) return [];
     try {
-      return transcriptsIn((await loadDriver())(copy, "write"), file, place);
+      return transcriptsIn(await openCopiedDatabase(copy), file, place);
     } catch (error) {
       faults.refuse(file, error instanceof Error ? error.message : String(error));
       return [];
@@ -57,8 +57,12 @@ interface SessionRow {
 
 const sessionColumns = "id, parent_id, directory, agent, time_created, time_updated";
 
-function transcriptsIn(database: Database, file: string, { now }: TranscriptPlace): readonly Transcript[] {
-  const rows = database.prepare(`SELECT ${sessionColumns} FROM session ORDER BY time_created`).all();
+function transcriptsIn(
+  database: OtherDatabase,
+  file: string,
+  { now }: TranscriptPlace,
+): readonly Transcript[] {
+  const rows = database.rows(`SELECT ${sessionColumns} FROM session ORDER BY time_created`);
   return (rows as readonly SessionRow[]).flatMap((row) => {
     const startedAt = timeOf(row.time_created, now);
     if (startedAt === undefined || textOf(row.directory) === "") return [];
@@ -86,10 +90,14 @@ interface PartRow {
   readonly message: string;
 }
 
-function* entriesOf(database: Database, session: SessionRow, now: number, faults: Faults): Generator<Entry> {
-  const page = database.prepare(partsAfter);
+function* entriesOf(
+  database: OtherDatabase,
+  session: SessionRow,
+  now: number,
+  faults: Faults,
+): Generator<Entry> {
   for (let last = ""; ; ) {
-    const rows = page.all(session.id, last) as readonly PartRow[];
+    const rows = database.rows(partsAfter, session.id, last) as readonly PartRow[];
     for (const row of rows) yield* entriesIn(row, session, now, faults);
     const end = rows.at(-1)?.id;
     if (rows.length < partsAtOnce || end === undefined) return;

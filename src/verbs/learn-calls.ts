@@ -14,7 +14,8 @@ import { callFacts, callText, toolName } from "./parts/call-input.js";
 const { shape } = outcomeRecorded.data;
 
 const whose = {
-  agent: field("The coding agent, such as claude-code.", textId),
+  // It becomes the origin of what is recorded.
+  agent: field("The coding agent, such as claude-code.", z.string().check(z.regex(/^[a-z][a-z0-9-]{0,50}$/))),
   session: field("The session's id, as the agent names it.", textId),
   at: field("When it happened.", givenTimeOfDay),
 };

@@ -191,6 +191,16 @@ describe("what an agent is told at a failure", () => {
     expect((await ws.reflect({ ...failing, ...session("s-2"), output })).told).toContain("What worked once");
   });
 
+  it("a failure in a home folder, which is masked, is undone by a later call with the same path", async () => {
+    const { ws } = await openInsights();
+    const edit = { tool: "Edit", input: "/Users/ada/elsewhere/a.ts" };
+    const refused = { output: "File has not been read yet. Read it first.", facts: { isError: true } };
+    await ws.reflect({ ...failing, ...edit, ...refused, ...session("s-1") });
+    await ws.reflect({ ...working, ...edit, output: "done", facts: { isError: false }, ...session("s-1") });
+    const { told } = await ws.reflect({ ...failing, ...edit, ...refused, ...session("s-2") });
+    expect(told).toContain("read the file before you change it");
+  });
+
   it("secrets and home folders are masked before a failure is written", async () => {
     const { ws } = await openInsights();
     const input = "/Users/ada/bin/deploy --token abcdef123456 --fsat";

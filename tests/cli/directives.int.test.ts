@@ -361,7 +361,7 @@ describe("directives on the command line", () => {
     expect((await call("check-tool")).code).toBe(2);
   });
 
-  it("reflections become directives when the phase ends, and motifs when several tasks share a failure", async () => {
+  it("reflections become a failure lesson and a motif when several tasks share a failure", async () => {
     const { json, call, pipe } = project();
     const failed = (task: string) => [
       ...["reflect", "--tool", "Bash", "--input", "npm tst", "--exit-code", "1", "--phase", "build"],
@@ -376,8 +376,11 @@ describe("directives on the command line", () => {
     });
     expect((await call("lessons", "motifs")).stdout).toMatch(/^# Recurring failure: /);
     expect((await call("gate", "build")).code).toBe(0);
+    const { lessons } = await json("lessons-list", ["lessons", "list", "--kind", "failure"]);
+    const [{ id }] = lessons as [{ id: string }];
+    await call("lessons", "promote", id, "--reason", "the command is test", ...by);
     const { shown } = await json("brief", ["brief", "--role", "coder", "--tools", "Bash"]);
-    expect(shown).toMatchObject([{ kind: "directive", text: expect.stringContaining("Unknown command") }]);
+    expect(shown).toMatchObject([{ kind: "failure", text: expect.stringContaining("Unknown command") }]);
     expect((await pipe("12 passed\n", "reflect", "--tool", "Bash")).stdout).toContain("success");
   });
 

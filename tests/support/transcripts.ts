@@ -75,3 +75,26 @@ export function claudeLines(call: {
     { ...every, type: "user", message: { role: "user", content: [answer] }, toolUseResult: result },
   ].map((line) => JSON.stringify(line));
 }
+
+/** Writes a session of Claude Code in which every other call names a script that is missing. */
+export function writeClaudeSession(
+  home: string,
+  folder: string,
+  { session, at, calls = 2 }: { readonly session: string; readonly at: string; readonly calls?: number },
+): string {
+  const lines = Array.from({ length: calls }, (_, index) => {
+    const time = new Date(Date.parse(at) + index * 1_000).toISOString();
+    const call = { session, folder, id: `${session}-${index}`, at: time };
+    return index % 2 === 0
+      ? claudeLines({
+          ...call,
+          command: "npm run tset",
+          error: 'Exit code 1\nnpm error Missing script: "tset"',
+        })
+      : claudeLines({ ...call, command: "npm run test" });
+  });
+  const file = join(home, ".claude/projects/-project", `${session}.jsonl`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${lines.flat().join("\n")}\n`);
+  return file;
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { claudeLines, homeWithTranscripts, writeClaudeSession } from "../../tests/support/transcripts.js";
+import { type MemoryIoOptions, memoryIo } from "../terminal/memory-io.contract.js";
+import { run } from "./run.js";
+import { tree } from "./tree.js";
+
+/** A home with recorded transcripts, a project in it, and the command line there. */
+async function past({ recorded = true } = {}) {
+  const home = tempFolder();
+  const cwd = join(home, "project");
+  mkdirSync(cwd);
+  if (recorded) await homeWithTranscripts(cwd, home);
+  const call = async (args: readonly string[], options: MemoryIoOptions = {}) => {
+    const { io, written } = memoryIo({ cwd, ...options, env: { HOME: home, USER: "kim" } });
+    const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
+    return { code: await run(args, program, io), ...written };
+  };
+  const json = async (...args: string[]) => JSON.parse((await call([...args, "--json"])).stdout);
+  return { home, cwd, call, json };
+}
+
+/** Every file below a folder with its size and time. */
+function treeOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true })
+    .map((name) => {
+      const { size, mtimeMs } = statSync(join(folder, String(name)));
+      return `${name} ${size} ${mtimeMs}`;
+    })
+    .sort();
+}
+
+describe("whetstone learn", () => {
+  it("whetstone learn tells on one screen what failed, what repeated and what was learned", async () => {
+    const { call } = await past();
+    const { code, stdout } = await call(["learn"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Learned from 38 calls of 8 sessions.");
+    expect(stdout).toMatch(/^ +\d+ {2}calls failed$/m);
+    expect(stdout).toContain("npm run");
+    expect(stdout.split("\n").length).toBeLessThan(24);
+  });
+
+  it("whetstone learn takes in nothing the second time, and keeps its totals", async () => {
+    const { call, json } = await past();
+    const { projects: first } = await json("learn");
+    const { projects: second } = await json("learn");
+    expect(second[0]).toMatchObject({ learned: 0, total: first[0].total });
+    expect((await call(["learn"])).stdout).toContain("Nothing new: 8 sessions are known already.");
+  });
+
+  it("whetstone learn --dry-run writes nothing", async () => {
+    const { home, json } = await past();
+    const before = treeOf(home);
+    expect(await json("learn", "--dry-run")).toMatchObject({ dryRun: true, projects: [{ learned: 38 }] });
+    expect(treeOf(home)).toEqual(before);
+  });
+
+  it("whetstone learn reads only the agents and the days that it is asked for", async () => {
+    const { call, json } = await past();
+    const { projects } = await json("learn", "--dry-run", "--agent", "codex,gemini");
+    expect(projects).toMatchObject([{ found: 4 }]);
+    expect(await json("learn", "--since", "2026-11-17")).toMatchObject({ projects: [{ learned: 0 }] });
+    expect(await call(["learn", "--agent", "vim"])).toMatchObject({ code: 2 });
+    expect(await call(["learn", "--since", "yesterday"])).toMatchObject({ code: 2 });
+  });
+
+  it("whetstone learn --all learns where Whetstone is used, and names the other folders", async () => {
+    const { home, cwd, call, json } = await past();
+    const other = join(home, "other");
+    mkdirSync(other);
+    writeClaudeSession(home, other, { session: "else", at: "2026-01-05T10:00:00.000Z" });
+    await call(["learn", "--agent", "codex"]);
+    const { projects, others } = await json("learn", "--all");
+    expect(projects.map(({ folder }: { folder: string }) => folder)).toEqual([cwd]);
+    expect(others).toEqual([{ folder: other, sessions: 1 }]);
+    expect((await call(["learn", "--all"])).stdout).toContain(`whetstone init --learn --root ${other}`);
+  });
+
+  it("whetstone learn says so when no agent wrote anything down", async () => {
+    const { call } = await past({ recorded: false });
+    expect((await call(["learn"])).stdout).toContain("No coding agent wrote down a session in this project.");
+  });
+});
+
+describe("whetstone audit", () => {
+  it("whetstone audit writes one page that asks for nothing, and leaves nothing else behind", async () => {
+    const { home, cwd, call } = await past();
+    const page = join(tempFolder(), "audit.html");
+    const before = treeOf(home);
+    expect(await call(["audit", "--out", page])).toMatchObject({ code: 0 });
+    expect(treeOf(home)).toEqual(before);
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("default-src 'none'");
+    expect(html).not.toMatch(/<script|<link|<img|https?:/);
+    expect(html).not.toContain(cwd);
+    expect(html).toContain("Missing script");
+    expect(html).toContain("What worked: use <code>npm run test</code>");
+  });
+
+  it("whetstone audit counts repeats, and those that lessons would have met, in the order of time", async () => {
+    const { json } = await past();
+    const page = join(tempFolder(), "audit.html");
+    const { figures } = await json("audit", "--out", page);
+    expect(figures).toMatchObject({ sessions: 8, calls: 38, repeats: 8, met: 7 });
+    expect(figures.worst[0]).toMatchObject({ times: 8, sessions: 8, repeats: 7, met: 7 });
+    expect(figures.worst[0].cost.calls).toBe(8);
+    expect(figures.agents.map(({ agent }: { agent: string }) => agent).sort()).toEqual([
+      ...["claude-code", "codex", "gemini", "opencode"],
+    ]);
+  });
+
+  it("whetstone audit --all also reads the sessions of folders that are gone", async () => {
+    const { home, json } = await past();
+    writeClaudeSession(home, join(home, "gone"), { session: "gone", at: "2026-01-05T10:00:00.000Z" });
+    const { title, figures } = await json("audit", "--all", "--out", join(tempFolder(), "a.html"));
+    expect({ title, sessions: figures.sessions }).toEqual({ title: "2 projects", sessions: 9 });
+  });
+
+  it("the page of whetstone audit shows neither markup nor secrets of a message", async () => {
+    const { home, cwd, call } = await past({ recorded: false });
+    const error =
+      "Exit code 1\ncurl: (22) refused <script>alert(1)</script> token=abcdefgh12345 /home/kimberly/x ghp_abcdefghijklmnop1234";
+    const call1 = { session: "s", folder: cwd, id: "1", at: "2026-01-05T10:00:00.000Z" };
+    const folder = join(home, ".claude/projects/-p");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "s.jsonl"), claudeLines({ ...call1, command: "curl x", error }).join("\n"));
+    const page = join(tempFolder(), "audit.html");
+    await call(["audit", "--out", page]);
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("curl");
+    expect(html).not.toMatch(/<script|abcdefgh12345|kimberly|ghp_abc/);
+  });
+});
