@@ -53,8 +53,7 @@ export async function briefInsights(
   // A summary was made of all of them, so it would say again what is known or left out, and what no task
   // asks for.
   const isAimed = known.size > 0 || floor !== undefined || near.similarity !== undefined;
-  const summary =
-    isAimed || found.some(isLeftOut) ? undefined : await freshSummary(context, reader, role);
+  const summary = isAimed || found.some(isLeftOut) ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
   return {
     block: renderInsights(role, best.map(lineOf), summary, room, { more }),

@@ -57,7 +57,7 @@ export async function showLessons<Candidate extends Line>(
 }
 
 /** What a run was shown; with a role, what it was shown in that role. */
-export async function heardBy(
+async function heardBy(
   reader: LedgerReader,
   run: string | undefined,
   role?: string,

@@ -11,7 +11,7 @@ export interface TrialSession {
  * The effects that are bet on, as log odds ratios of failing when the lesson is shown: the negative ones say
  * that it helps.
  */
-export const effects = [-2, -1.4, -1, -0.7, -0.4, 0.4, 0.7, 1, 1.4, 2] as const;
+const effects = [-2, -1.4, -1, -0.7, -0.4, 0.4, 0.7, 1, 1.4, 2] as const;
 
 /** What is kept of the sessions of a lesson: enough for the test to go on. */
 export interface TestState {

@@ -1,7 +1,7 @@
 import { calledBy, evidenceOf, type TestState } from "./e-test.js";
 import { type Arm, type Interval, type IntervalState, intervalOf } from "./interval.js";
 
-export type Verdict = "helps" | "harms" | "no difference" | "not known yet";
+type Verdict = "helps" | "harms" | "no difference" | "not known yet";
 
 export interface Judgement {
   readonly verdict: Verdict;
