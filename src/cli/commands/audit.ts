@@ -157,12 +157,14 @@ function auditScreen({ title, figures }: Audit, page: string, style: Style): str
 
 function headline({ sessions, calls, failures, repeats, met, avoidable }: Figures): string {
   const number = (value: number) => Math.round(value).toLocaleString("en-US");
-  return (
-    `${number(sessions)} sessions, ${number(calls)} calls, ${number(failures)} failed.\n` +
-    `${number(repeats)} failures had happened in an earlier session. For ${number(met)} of them that session ` +
-    `had found a remedy;\nfinding it again took ${number(avoidable.calls)} calls and ` +
-    `${number(avoidable.minutes)} minutes.`
-  );
+  const lines = [`${number(sessions)} sessions, ${number(calls)} calls, ${number(failures)} failed.`];
+  if (repeats > 0) lines.push(`${number(repeats)} failures had happened in an earlier session.`);
+  if (met > 0)
+    lines.push(
+      `For ${number(met)} of them that session had found a remedy; finding it again took ` +
+        `${number(avoidable.calls)} calls and ${number(avoidable.minutes)} minutes.`,
+    );
+  return lines.join("\n");
 }
 
 const worstShown = 3;
