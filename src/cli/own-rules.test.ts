@@ -52,7 +52,7 @@ describe("a person's rule", () => {
     expect(await decision("git push --force")).toBe("deny");
     expect(await decision("git commit -m x")).toBe("allow");
     const brief = await call(["brief", "--role", "coder", "--tools", "Bash"]);
-    expect(brief.stdout).toContain(`critical: ${text} AVOID: git push --force`);
+    expect(brief.stdout).toContain(`critical: ${text} | AVOID: git push --force`);
     expect(brief.stdout).not.toMatch(/curl|git commit/);
     const [superseded] = JSON.parse((await call(["lessons", "list", "--state", "archived", "--json"])).stdout)
       .lessons as { id: string }[];

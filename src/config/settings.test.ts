@@ -94,6 +94,7 @@ const pinned: Record<string, unknown> = {
   "policy.minOutcomes": 3,
   "policy.approvalBelowScore": 0.75,
   "policy.approvalOccurrences": 3,
+  "policy.askAbove": 0.3,
   "policy.riskyBelowScore": 0.7,
   "policy.trustedAboveScore": 0.9,
   "policy.riskyMultiplier": 1.4,

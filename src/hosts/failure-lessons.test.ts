@@ -54,7 +54,7 @@ async function project(set: readonly string[] = []) {
 const wrong = "deploy site --fsat";
 const error = "Exit code 1\nunknown option: --fsat";
 const right = "deploy site --fast";
-const remedy = "use `deploy site --fast`";
+const remedy = "call `deploy` with `--fast` instead of `--fsat`";
 
 type Project = Awaited<ReturnType<typeof project>>;
 

@@ -43,7 +43,8 @@ describe("a shortened insight", () => {
       .flatMap((text) => text.split("\n"))
       .map((line) => line.trim());
     fc.assert(
-      fc.property(fc.constantFrom(...lines), (line) => {
+      fc.property(fc.nat({ max: lines.length - 1 }), (at) => {
+        const line = lines[at] ?? "";
         const short = withoutDetail(line);
         if (short === undefined || short === line) return;
         expect(short.length).toBeLessThanOrEqual(72);

@@ -26,6 +26,7 @@ const expected = [
   "add_lesson",
   "explain",
   "report",
+  "decide",
 ];
 
 /** The calls as the swarm's documentation prints them. */
@@ -70,7 +71,7 @@ describe.each(both)("tools in protocol version %s", (era) => {
       expect(outputSchema?.type).toBe("object");
     }
     const readOnly = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
-    expect(readOnly).toEqual(["error_context", "policy", "search_lessons", "explain", "report"]);
+    expect(readOnly).toEqual(["error_context", "policy", "search_lessons", "explain", "report", "decide"]);
   });
 
   it("tools accept the calls that the swarm's documentation prints", async () => {

@@ -98,6 +98,10 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
       input: { lesson: waiting, role: "reviewer" },
       line: ["lessons", "unmute", waiting, "--role", "reviewer"],
     },
+    "lessons review": {
+      input: { accept: [waiting] },
+      line: ["lessons", "review", "--accept", waiting],
+    },
     "lessons publish": {
       input: { file: "AGENTS.md" },
       line: ["lessons", "publish", "--to", "AGENTS.md"],

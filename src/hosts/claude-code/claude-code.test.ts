@@ -387,7 +387,7 @@ describe("insights of agents in Claude Code", () => {
   const answer = [
     "I looked at the change and ran the tests.",
     "",
-    "The upload handler must always check the size of a request body before it reads the body.",
+    "Upload handlers must always check the size of a request body before they read it.",
     "",
     "DIRECTIVE_COMPLIANCE",
     "VERIFIED:dir-00000000 evidence=src/a.ts:1",
@@ -405,7 +405,7 @@ describe("insights of agents in Claude Code", () => {
     await send("subagent-start", start("a1", "reviewer"));
     await send("subagent-stop", stop("a1", "reviewer"));
     expect((await dataOf(ws, "lesson-observed")).map(({ text }) => text)).toEqual([
-      "The upload handler must always check the size of a request body before it reads the body.",
+      "Upload handlers must always check the size of a request body before they read it.",
     ]);
     const context = contextOf(await send("subagent-start", start("a2", "reviewer")));
     expect(context).toContain("=== HISTORICAL PATTERNS (reviewer) ===");

@@ -16,7 +16,7 @@ export async function hearPrompt(
   const { lastCall, lastPrompt } = facts;
   facts.typedBy = typedBy;
   facts.lastPrompt = text.slice(0, promptChars);
-  await ws.hear({
+  await heard(ws, {
     text: facts.lastPrompt,
     session,
     interactive: typedBy === "person",
@@ -35,7 +35,7 @@ export async function hearRefusal(
   if (run !== session) return;
   facts.lastCall = callText(use);
   if (refusedWith === undefined) return;
-  await ws.hear({
+  await heard(ws, {
     text: refusedWith.slice(0, promptChars),
     isRefusal: true,
     session,
@@ -47,4 +47,13 @@ export async function hearRefusal(
 
 function callText({ tool, command, files, input }: ToolUse): string {
   return oneLine(`${tool} ${command ?? files[0] ?? input}`, callChars);
+}
+
+/** What cannot be heard is lost, and costs the agent nothing else. */
+async function heard(ws: Whetstone, words: Parameters<Whetstone["hear"]>[0]): Promise<void> {
+  try {
+    await ws.hear(words);
+  } catch (error) {
+    ws.noteLoss("hear", error instanceof Error ? error.message : String(error));
+  }
 }
