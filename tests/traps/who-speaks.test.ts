@@ -99,8 +99,8 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
       line: ["lessons", "unmute", waiting, "--role", "reviewer"],
     },
     "lessons review": {
-      input: { accept: [waiting] },
-      line: ["lessons", "review", "--accept", waiting],
+      input: {},
+      line: ["lessons", "review", "--json"],
     },
     "lessons publish": {
       input: { file: "AGENTS.md" },
