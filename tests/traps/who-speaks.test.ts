@@ -100,7 +100,7 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
     },
     "lessons review": {
       input: {},
-      line: ["lessons", "review", "--json"],
+      line: ["lessons", "review"],
     },
     "lessons publish": {
       input: { file: "AGENTS.md" },
