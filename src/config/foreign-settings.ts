@@ -32,10 +32,20 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
   "insights.adversarialBudgetTokens": "below",
   "insights.briefLimitMs": "below",
   "insights.captureLimitMs": "below",
-  // Violations without consequences.
+  // Events of agents that the server refuses or is not there for.
+  "server.bodyMaxBytes": "any",
+  "server.hookMaxBytes": "any",
+  "server.idleMs": "below",
+  "server.projectIdleMs": "below",
+  // Calls that run although they failed in the same way before, and violations without consequences.
+  "reflection.atTheCall": "any",
   "directives.escalateAfterViolations": "above",
   "directives.escalateWithinDays": "below",
-  // Limits that are learned later, or are wider.
+  // Limits that are learned later, or are wider. The weights make one sum, so they hold together.
+  "reliability.successWeight": "any",
+  "reliability.retryWeight": "any",
+  "reliability.qualityWeight": "any",
+  "policy.askAbove": "above",
   "policy.minOutcomes": "above",
   "policy.approvalBelowScore": "below",
   "policy.approvalOccurrences": "above",
