@@ -59,9 +59,12 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
   "policy.baseMaxRetries": "above",
 };
 
-/** Whether only the environment and arguments set it: what runs here, and what is paid for. */
+/** What only the environment and arguments set: what runs here, and which other projects can be reached. */
+const onlyYours = new Set(["directives.predicateCommands", "hosts.mcpProjects"]);
+
+/** Also what is paid for. */
 function isOnlyYours(path: string): boolean {
-  return path.startsWith("model.") || path === "directives.predicateCommands";
+  return path.startsWith("model.") || onlyYours.has(path);
 }
 
 /** What the file asks for; a value that the environment or an argument sets instead is the person's own. */
