@@ -132,7 +132,7 @@ export const rooms = [
     name: "predicates",
     path: "predicates/",
     about: "reads and runs the checks of directives, fails closed",
-    imports: ["text", "shell", "config"],
+    imports: ["text", "shell", "config", "files"],
     packages: ["re2js"],
   },
   {

@@ -188,3 +188,17 @@ describe("a refused input that holds a key", () => {
     expect(filesWith(ws.folder, key.slice(0, 16))).toEqual([]);
   });
 });
+
+describe("a strategy without a letter or a digit", () => {
+  it.each(["   ", ".", " … ", "--", "\u200b"])("%j is refused by record and complete", async (strategy) => {
+    const ws = await openInTemp();
+    const refused = {
+      code: "invalid_input",
+      field: "strategy",
+      message: expect.stringContaining("it needs a letter or a digit"),
+    };
+    await expect(ws.record(outcome({ strategy }))).rejects.toMatchObject(refused);
+    await expect(ws.complete({ task: "t-1", success: true, strategy })).rejects.toMatchObject(refused);
+    expect((await ws.lessons.list({})).lessons).toEqual([]);
+  });
+});

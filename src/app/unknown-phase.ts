@@ -31,3 +31,17 @@ export async function unknownPhase(
     values: { phase, ...(near === undefined ? {} : { near }) },
   });
 }
+
+/** A store that cannot be read refuses nothing: the work behind it reports why. */
+export async function refuseUnknownPhase(
+  context: Pick<Context, "ledger">,
+  phase: string,
+  commandFor: (name: string) => string,
+): Promise<void> {
+  const row = context.ledger.read((reader) => reader.row(phases, phase));
+  const isUnknown = await row.then(
+    (found) => found === undefined,
+    () => false,
+  );
+  if (isUnknown) throw await unknownPhase(context, phase, commandFor);
+}

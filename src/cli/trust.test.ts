@@ -74,11 +74,13 @@ describe("whetstone status --config", () => {
       project: "shop",
       model: { enabled: true },
       directives: { predicateCommands: ["make check"] },
+      hosts: { mcpProjects: ["*"] },
     });
     const { config } = JSON.parse((await call(["status", "--config", "--json"])).stdout);
     const line = (path: string) => config.find((each: { path: string }) => each.path === path);
     const refused = expect.stringMatching(/^default, not file .*, which cannot set it$/);
     expect(line("directives.predicateCommands")).toMatchObject({ value: [], from: refused });
+    expect(line("hosts.mcpProjects")).toMatchObject({ value: [], from: refused });
     expect(line("model.enabled")).toMatchObject({ value: false, from: refused });
     const unaccepted = expect.stringMatching(/^default, not file .*, which you have not accepted$/);
     expect(line("project")).toMatchObject({ value: "", from: unaccepted });

@@ -32,10 +32,20 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
   "insights.adversarialBudgetTokens": "below",
   "insights.briefLimitMs": "below",
   "insights.captureLimitMs": "below",
-  // Violations without consequences.
+  // Events of agents that the server refuses or is not there for.
+  "server.bodyMaxBytes": "any",
+  "server.hookMaxBytes": "any",
+  "server.idleMs": "below",
+  "server.projectIdleMs": "below",
+  // Calls that run although they failed in the same way before, and violations without consequences.
+  "reflection.atTheCall": "any",
   "directives.escalateAfterViolations": "above",
   "directives.escalateWithinDays": "below",
-  // Limits that are learned later, or are wider.
+  // Limits that are learned later, or are wider. The weights make one sum, so they hold together.
+  "reliability.successWeight": "any",
+  "reliability.retryWeight": "any",
+  "reliability.qualityWeight": "any",
+  "policy.askAbove": "above",
   "policy.minOutcomes": "above",
   "policy.approvalBelowScore": "below",
   "policy.approvalOccurrences": "above",
@@ -49,9 +59,12 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
   "policy.baseMaxRetries": "above",
 };
 
-/** Whether only the environment and arguments set it: what runs here, and what is paid for. */
+/** What only the environment and arguments set: what runs here, and which other projects can be reached. */
+const onlyYours = new Set(["directives.predicateCommands", "hosts.mcpProjects"]);
+
+/** Also what is paid for. */
 function isOnlyYours(path: string): boolean {
-  return path.startsWith("model.") || path === "directives.predicateCommands";
+  return path.startsWith("model.") || onlyYours.has(path);
 }
 
 /** What the file asks for; a value that the environment or an argument sets instead is the person's own. */

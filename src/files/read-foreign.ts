@@ -67,9 +67,13 @@ function kindFault(stats: Stats): ForeignFile | undefined {
   return { fault: "it is a device, a pipe or a socket, not a file", isFile: false };
 }
 
+/** Opens a file whose kind was looked at before; a link may have taken its place since. */
+export function openForeign(file: string, { refuseLinks }: Pick<ForeignLimits, "refuseLinks">): number {
+  return openSync(file, opening | (refuseLinks ? (constants.O_NOFOLLOW ?? 0) : 0));
+}
+
 function readOpened(file: string, limits: ForeignLimits): ForeignFile {
-  const noLinks = limits.refuseLinks ? (constants.O_NOFOLLOW ?? 0) : 0;
-  const handle = openSync(file, opening | noLinks);
+  const handle = openForeign(file, limits);
   try {
     const stats = fstatSync(handle);
     if (stats.size > limits.maxBytes) return tooLarge(limits);

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readlinkSync, type Stats } from "node:fs";
+import { createReadStream, lstatSync, readlinkSync, type Stats } from "node:fs";
 import { join } from "node:path";
+import { openForeign, readForeign } from "../files/read-foreign.js";
 import type { Environment } from "./child-environment.js";
 import type { Deadline } from "./deadline.js";
 import { Git } from "./git.js";
 import { pathFault } from "./path-fault.js";
 import { CannotCheck } from "./predicate.js";
-import { readPlainly, streamPlainly } from "./read-plainly.js";
 import { commitEntry, indexEntry, resolveCommit, type TreeEntry } from "./tree-entry.js";
 
 /** A file with line ends of another system is compared in memory up to this size. */
@@ -81,7 +81,8 @@ async function hasContent(
   if (disk.isSymbolicLink() !== isLink) return false;
   if (isLink) return blobHash(readlinkSync(file, "buffer"), base.oid) === base.oid;
   if ((await fileBlobHash(file, disk.size, base.oid, deadline)) === base.oid) return true;
-  if (disk.size <= textMaxBytes && withUnixLineEnds(readPlainly(file), base.oid) === base.oid) return true;
+  const read = readForeign(file, { maxBytes: textMaxBytes, refuseLinks: true });
+  if ("bytes" in read && withUnixLineEnds(read.bytes, base.oid) === base.oid) return true;
   await refuseConverted(git, path);
   return false;
 }
@@ -108,7 +109,7 @@ function blobHash(content: Buffer, like: string): string {
 /** The same of a file of any size. A file that changes meanwhile gets a name that nothing has. */
 async function fileBlobHash(file: string, size: number, like: string, deadline: Deadline): Promise<string> {
   const hasher = blobHasher(size, like);
-  for await (const chunk of streamPlainly(file)) {
+  for await (const chunk of createReadStream(file, { fd: openForeign(file, { refuseLinks: true }) })) {
     deadline.check();
     hasher.update(chunk);
   }

@@ -1,8 +1,8 @@
 import { closeSync, lstatSync, readSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { TextDecoder } from "node:util";
+import { openForeign } from "../files/read-foreign.js";
 import { isWithin } from "./find-program.js";
-import { openPlainly } from "./read-plainly.js";
 
 /**
  * What a file holds, or why it is unknown. Undefined where no text can be: nothing there, a folder, a pipe,
@@ -52,7 +52,7 @@ export class TextReader {
   }
 
   #fill(file: string): number {
-    const handle = openPlainly(file);
+    const handle = openForeign(file, { refuseLinks: true });
     try {
       let size = 0;
       for (let more = -1; more !== 0 && size < this.#buffer.length; size += more) {

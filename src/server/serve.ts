@@ -1,14 +1,12 @@
 import { rmSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { findProject } from "../compose/find-project.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
-import { loadConfig } from "../config/load.js";
 import { WhetstoneError } from "../errors.js";
 import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 import { loadHosts } from "../hosts/agent.js";
 import { agents } from "../hosts/agents.js";
-import { findRoot } from "../project/find-root.js";
 import { serverPlaces } from "../project/server-places.js";
 import { version } from "../version.js";
 import type { LocalServer, Reason } from "./local-server.js";
@@ -36,7 +34,7 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   const home = environmentFrom(env).home ?? homedir();
   const places = serverPlaces({ env, platform: process.platform, home });
   const started = await startServer({
-    ...startOptions(options, home),
+    ...startOptions(options),
     hosts: await loadHosts(agents),
     places,
   }).catch((error: Error) => {
@@ -56,10 +54,9 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   return mine.ended;
 }
 
-function startOptions(options: ServeOptions, home: string): Omit<StartOptions, "places" | "hosts"> {
+function startOptions(options: ServeOptions): Omit<StartOptions, "places" | "hosts"> {
   const { start, env, set, background, address, port, names } = options;
-  const file = join(findRoot(start, home).root, "whetstone.json");
-  const { server: settings } = loadConfig({ file, env, set }).config;
+  const { server: settings } = findProject({ start, env, set }).loaded.config;
   const idleMs = options.idleMs ?? (background ? settings.idleMs : 0);
   return { settings, env, version, address, port, names, idleMs: idleMs === 0 ? undefined : idleMs };
 }

@@ -34,6 +34,7 @@ export function readScript(text: string, known?: Known): Script {
     at: 0,
     depth: 0,
     commands: [],
+    shell: undefined,
     pending: [],
     arithmetic: false,
     known,
@@ -107,14 +108,16 @@ function readList(reading: Reading, closer: ")" | "`" | "", isArray: boolean): C
 
 /** Reads a list inside brackets or backticks that `length` characters open. */
 function readNested(reading: Reading, length: number, isArray = false): CommandList {
-  const { text, at, arithmetic } = reading;
+  const { text, at, arithmetic, shell } = reading;
   const opener = text.slice(at, at + length);
   reading.at += length;
   if (reading.depth >= deepest) return [];
   reading.depth += 1;
   reading.arithmetic =
     (opener.endsWith("(") && text.charAt(at + length) === "(") || (opener === "(" && arithmetic);
+  reading.shell = { parent: shell };
   const list = readList(reading, opener === "`" ? "`" : ")", isArray);
+  reading.shell = shell;
   reading.arithmetic = arithmetic;
   reading.depth -= 1;
   return list;
@@ -267,7 +270,7 @@ function readOperator(reading: Reading, current: Current, char: string): void {
   const next = reading.text.charAt(reading.at + 1);
   const double = (char === "|" || char === "&") && next === char;
   reading.at += double || (char === "|" && next === "&") ? 2 : 1;
-  const command = endCommand(reading, current);
+  const command = endCommand(reading, current, !double && (char === "|" || char === "&"));
   if (char === "|" && !double) endStage(current, command);
   else if (char !== "\n" || command !== undefined || !continues(current))
     endLink(current, command, !double ? "first" : char === "&" ? "and" : "or");
@@ -296,8 +299,10 @@ function endLink(current: Current, command: Command | undefined, joint: Link["jo
   current.before = undefined;
 }
 
-function endCommand(reading: Reading, current: Current): Command | undefined {
+/** A stage of a pipe and a command in the background run in a shell of their own. */
+function endCommand(reading: Reading, current: Current, isApart = false): Command | undefined {
   endWord(reading, current);
+  const shell = isApart || current.piped ? { parent: reading.shell } : reading.shell;
   const { words, bare, input, output, before } = current;
   Object.assign(current, { target: undefined, words: [], bare: [], input: [], output: [] });
   const inside = reading.commands.slice(current.first);
@@ -308,7 +313,7 @@ function endCommand(reading: Reading, current: Current): Command | undefined {
     words.push(":");
     bare.push(":");
   }
-  const command: Command = { words, bare, input, output, before, inside };
+  const command: Command = { words, bare, input, output, before, inside, shell };
   if (!current.isArray) current.first = reading.commands.push(command);
   if (reading.known !== undefined && !current.isArray) {
     noteCommand(reading, reading.known, command);

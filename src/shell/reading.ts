@@ -17,6 +17,13 @@ export interface Command {
   readonly inside: readonly Command[];
   /** The stage of the pipe whose output it reads. */
   readonly before: Command | undefined;
+  /** The shell that runs it; undefined for the one that runs the script. */
+  readonly shell: Shell | undefined;
+}
+
+/** A shell that another one starts: a `cd` in it ends with it. */
+export interface Shell {
+  readonly parent: Shell | undefined;
 }
 
 /** `( … )`. */
@@ -53,6 +60,8 @@ export interface Reading {
   at: number;
   depth: number;
   readonly commands: Command[];
+  /** The shell that runs the list that is being read. */
+  shell: Shell | undefined;
   readonly pending: PendingDocument[];
   /** Inside `((…))`, where `<<` shifts bits. */
   arithmetic: boolean;

@@ -10,7 +10,7 @@ import {
   readWithin,
   withoutSettings,
 } from "./programs.js";
-import type { Command } from "./reading.js";
+import type { Command, Shell } from "./reading.js";
 import { isOption } from "./words.js";
 import { isShell, programName } from "./wrappers.js";
 import { filesWrittenBy } from "./written-files.js";
@@ -55,9 +55,17 @@ interface Place {
   readonly known: Known;
 }
 
+/** A `cd` holds in its shell and in those that it starts from then on. */
 function* inScript(text: string, place: Place): Generator<Run> {
-  for (const command of readWithin(text, place.budget, place.known).commands)
+  const { known } = place;
+  const folders = new Map<Shell | undefined, string>([[undefined, known.folder]]);
+  const folderOf = (shell: Shell | undefined): string => folders.get(shell) ?? folderOf(shell?.parent);
+  for (const command of readWithin(text, place.budget, known).commands) {
+    known.folder = folderOf(command.shell);
     yield* inCommand(command, place);
+    folders.set(command.shell, known.folder);
+  }
+  known.folder = folderOf(undefined);
 }
 
 function* inCommand(whole: Command, place: Place): Generator<Run> {
@@ -73,9 +81,22 @@ function* inCommand(whole: Command, place: Place): Generator<Run> {
   const inside = { ...place, depth: place.depth + 1 };
   const { commands, scripts, parameters } = innerOf(command);
   if (parameters.length > 0) noteParameters(place.known, parameters[0] ?? "", parameters.slice(1));
+  const { folder } = place.known;
   for (const text of scripts) yield* inScript(text, inside);
   for (const inner of commands) yield* inCommand(inner, inside);
   yield* inMeaning(command, inside);
+  if (!runsHere(command, place.known)) place.known.folder = folder;
+}
+
+/** Programs of the shell itself that run others in it. */
+const shellsOwn = new Set("eval source . command builtin time".split(" "));
+
+/**
+ * Whether what a command runs stays in the shell of the command, so that a `cd` holds behind it. The body of
+ * a function was read where it stands, and its `cd` holds from there on.
+ */
+function runsHere({ words: [program = ""] }: Command, { aliases }: Known): boolean {
+  return shellsOwn.has(program) || aliases.has(program);
 }
 
 /** Pipes and substitutions are not followed further than this. */

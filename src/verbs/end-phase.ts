@@ -7,9 +7,11 @@ import { outcomeInput } from "../app/outcome-input.js";
 import { recordPhaseEnd } from "../app/record-phase-end.js";
 import { reflectOnPhase } from "../app/reflect-on-phase.js";
 import { phaseInput } from "../app/situation-input.js";
+import { refuseUnknownPhase } from "../app/unknown-phase.js";
 import { textId } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
 import { outcomeDefaults } from "../events/outcome-defaults.js";
+import { shellWord } from "../text/shell-word.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = outcomeRecorded.data;
@@ -27,6 +29,10 @@ const input = z.strictObject({
   worked: field(
     "False when no work was done that could have succeeded or failed: no outcome is recorded.",
     z._default(z.boolean(), true),
+  ),
+  begun: field(
+    "True refuses a name that no phase has. Without it a phase may be known by its end alone.",
+    z._default(z.boolean(), false),
   ),
   filesTouched: outcomeInput.filesTouched,
   adaptersUsed: outcomeInput.adaptersUsed,
@@ -62,9 +68,12 @@ how it ended, with the failures and retries that were seen, and says which failu
   input,
   output,
   guard: async (context, given, proceed) => {
+    const named = given as Partial<Admitted>;
+    if (named.begun === true && typeof named.phase === "string")
+      await refuseUnknownPhase(context, named.phase, (name) => `whetstone gate ${shellWord(name)} --end`);
     const ended = await failOpen(context, "end-phase", context.limits.captureMs, proceed);
     if ("failed" in ended) {
-      const phase = textOrEmpty(() => (given as Partial<Admitted>).phase);
+      const phase = textOrEmpty(() => named.phase);
       return { phase, outcome: null, proposed: [], passed: null, failed: ended.failed };
     }
     const { phase, outcome } = ended.done;
@@ -81,7 +90,7 @@ how it ended, with the failures and retries that were seen, and says which failu
       passed: gate === undefined || gate.closed ? null : gate.passed,
     };
   },
-  run: async (context, admitted, { deadline }) => {
+  run: async (context, { begun: _, ...admitted }, { deadline }) => {
     context.beforeWriting();
     const outcome = await context.ledger.write(
       (writer) => recordPhaseEnd(context, writer, admitted),

@@ -88,7 +88,7 @@ async function command(call: CommandCall<GateResult>): Promise<ExitCode | undefi
   }
   if (own.end === true) {
     const { verb: endPhase } = await import("./end-phase.js");
-    const ended = await call.call(endPhase, phase as never);
+    const ended = await call.call(endPhase, { ...phase, begun: true } as never);
     printer.result(
       ended,
       ({ bold }) => `${bold(ended.phase)} is over: ${counted(ended.proposed.length, "new lesson")}`,

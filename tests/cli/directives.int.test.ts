@@ -142,17 +142,25 @@ describe("a phase on the command line", () => {
     expect((await call("gate", "build")).code).toBe(0);
   });
 
-  it("a phase name that is misspelled ends with 2 and the name that was meant", async () => {
-    const { json, call } = project();
-    await json("begin-phase", ["gate", "build", "--begin"]);
-    const ended = await call("gate", "biuld", "--json");
-    expect(ended.code).toBe(2);
-    expect(refusal(ended)).toMatchObject({
-      code: "not_found",
-      message: expect.stringContaining("Did you mean 'build'?"),
-      next: "ask again: whetstone gate build",
-    });
-  });
+  it.each([
+    { typed: "gate biuld", meant: "gate build" },
+    { typed: "gate biuld --end", meant: "gate build --end" },
+  ])(
+    "the command $typed ends with 2 and names $meant when only the phase build is known",
+    async ({ typed, meant }) => {
+      const { json, call } = project();
+      await json("begin-phase", ["gate", "build", "--begin"]);
+      const ended = await call(...typed.split(" "), "--json");
+      expect(ended.code).toBe(2);
+      expect(refusal(ended)).toMatchObject({
+        code: "not_found",
+        message: expect.stringContaining("Did you mean 'build'?"),
+        next: `ask again: whetstone ${meant}`,
+      });
+      expect((await json("status", ["status"])).log.events).toBe(1);
+      expect(await json("end-phase", ["gate", "build", "--end"])).toMatchObject({ passed: true });
+    },
+  );
 
   it("a predicate that can decide nothing ends with 2 and says what was meant", async () => {
     const { call, add } = project();
