@@ -4,7 +4,7 @@ import { weigh } from "../engines/outcomes/criterion.js";
 import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
 import { unattributed } from "../engines/reliability/attribution.js";
 import { isCurrent, needsFix, type OpenSuggestion } from "../engines/reliability/constraint-suggestions.js";
-import type { FailurePattern } from "../engines/reliability/failure-pattern.js";
+import { mostFrequent } from "../engines/reliability/failure-pattern.js";
 import { isStale, limitedFields } from "../engines/reliability/overlay.js";
 import { reliabilityOf, reportLengths } from "../engines/reliability/reliability.js";
 import { isoTime } from "../events/time.js";
@@ -228,12 +228,6 @@ function suggestionsOf(
   );
   const limits = open.filter((each) => isCurrent(each, clock(), policy)).map(({ text }) => text);
   return [...relax, ...stale, ...fixes, ...new Set(limits.toReversed())].slice(0, mostSuggestions);
-}
-
-function mostFrequent(patterns: readonly FailurePattern[], count: number): readonly FailurePattern[] {
-  return [...patterns]
-    .sort((a, b) => b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1))
-    .slice(0, count);
 }
 
 /**

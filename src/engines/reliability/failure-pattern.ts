@@ -55,6 +55,13 @@ export function confidenceAfter(occurrences: number, settings: Config["failurePa
   return withoutNoise(Math.min(settings.highestConfidence, grown));
 }
 
+/** The most frequent first; all, if no number is given. */
+export function mostFrequent(patterns: readonly FailurePattern[], count?: number): readonly FailurePattern[] {
+  return [...patterns]
+    .sort((a, b) => b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1))
+    .slice(0, count);
+}
+
 /** The kind of failure, under the name by which it is learned. */
 export function failureTypeOf({ failureType }: Pick<Outcome, "failureType">): string | undefined {
   const type = adapterKey(failureType ?? "");
