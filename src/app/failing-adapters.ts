@@ -1,4 +1,9 @@
-import { type FailurePattern, mostFrequent } from "../engines/reliability/failure-pattern.js";
+import {
+  adapterOfPattern,
+  type FailurePattern,
+  isPattern,
+  mostFrequent,
+} from "../engines/reliability/failure-pattern.js";
 import {
   type FailingAdapter,
   frequentPatterns,
@@ -48,6 +53,19 @@ export async function adviceFor(reader: LedgerReader, adapter: string): Promise<
   const row = await reader.row(adapters, adapter);
   const [most] = row === undefined ? [] : mostFrequent(sinceReview(row).filter(isSince));
   return most === undefined ? "" : patternLine(most);
+}
+
+export interface KnownPattern {
+  readonly row: AdapterRow;
+  readonly pattern: FailurePattern;
+}
+
+/** A pattern by its id, with the adapter it belongs to; undefined for one that never occurred. */
+export async function patternOf(reader: LedgerReader, id: string): Promise<KnownPattern | undefined> {
+  if (!isPattern(id)) return undefined;
+  const row = await reader.row(adapters, adapterOfPattern(id));
+  const pattern = row?.patterns.find((each) => each.id === id);
+  return row && pattern && { row, pattern };
 }
 
 function isSince({ occurrences }: FailurePattern): boolean {

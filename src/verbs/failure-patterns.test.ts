@@ -127,3 +127,43 @@ describe("skills in a plan", () => {
     expect(prompt).not.toContain("- new");
   });
 });
+
+describe("search and explain of what outcomes taught", () => {
+  it("a failure pattern is found by its words, and by its kind alone", async () => {
+    const ws = await openInTemp();
+    await recordTimes(ws, 3, refused);
+    await ws.record({ ...failed, failureDetails: "connect ETIMEDOUT 10.0.0.1:443" });
+    const { lessons } = await ws.search({ text: "github auth failure", kinds: ["pattern"] });
+    expect(lessons[0]).toMatchObject({ id: "github::auth", kind: "pattern", confirmed: true });
+    expect(lessons[0]?.text).toContain(advice);
+    expect((await ws.search({ text: "github auth failure" })).lessons[0]?.id).toBe("github::auth");
+  });
+
+  it("explain of a failure pattern has its numbers, its advice and its outcomes", async () => {
+    const ws = await openInTemp();
+    await recordTimes(ws, 3, refused);
+    const { kind, answer, numbers, events } = await ws.explain({ id: "GitHub::auth" });
+    expect(kind).toBe("pattern");
+    expect(answer[0]).toContain(advice);
+    expect(numbers).toEqual({ occurrences: 3, sinceReview: 3, confidence: 0.65 });
+    expect(events).toHaveLength(3);
+  });
+
+  it("explain of an agent says how far its decisions are relied on", async () => {
+    const ws = await openInTemp();
+    const agentDecisions = [{ agent: "judge", decision: "approve" as const, confidence: 1 }];
+    await recordTimes(ws, 2, { ...failed, agentDecisions });
+    const { kind, numbers, events } = await ws.explain({ id: "judge" });
+    expect({ kind, numbers }).toEqual({ kind: "agent", numbers: { profile: 0.525, runs: 2 } });
+    expect(events).toHaveLength(2);
+  });
+
+  it("explain of a skill says how its runs ended and how a plan shows it", async () => {
+    const ws = await openInTemp();
+    await recordTimes(ws, 3, outcome({ result: "failure", skillsUsed: ["deploy"] }));
+    const { kind, answer, numbers } = await ws.explain({ id: "deploy" });
+    expect(kind).toBe("skill");
+    expect(answer[1]).toBe("A plan shows it as one to avoid.");
+    expect(numbers).toEqual({ score: -0.75, runs: 3, successes: 0, failures: 3 });
+  });
+});

@@ -65,6 +65,11 @@ export function patternLine({ adapterId, failureType, occurrences, lastSeenAt }:
   return `${adapter} failed by ${type} (${often}). ${fixSuggestionFor(adapter, type)}`;
 }
 
+/** What a search for a pattern compares: no numbers, so that another occurrence changes nothing. */
+export function patternWords({ adapterId, failureType, fixSuggestion }: FailurePattern): string {
+  return `${adapterId} failure ${failureType.replaceAll("_", " ")}. ${fixSuggestion}`;
+}
+
 function isAhead(adapter: string, { text, tools }: WorkAhead): boolean {
   const name = spaced(adapter);
   return spaced(text).includes(name) || tools.some((tool) => isToolOf(tool, adapter));

@@ -16,13 +16,18 @@ const mostToAvoid = 3;
  */
 export function skillLines(stats: readonly SkillStats[], settings: SkillSettings): readonly string[] {
   const judged = stats
-    .filter(({ runs }) => runs >= settings.policy.minOutcomes)
+    .filter((each) => isJudged(each, settings))
     .sort((a, b) => b.score - a.score || b.runs - a.runs || (a.skillId < b.skillId ? -1 : 1));
   const useful = judged.filter((each) => !isFailing(each));
   const failing = judged.filter(isFailing).toReversed();
   return [...useful.slice(0, mostToUse), ...failing.slice(0, mostToAvoid)].map((each) =>
     skillLine(each, settings),
   );
+}
+
+/** Whether enough runs used it to say anything of it. */
+export function isJudged({ runs }: SkillStats, { policy }: Pick<Config, "policy">): boolean {
+  return runs >= policy.minOutcomes;
 }
 
 /** Below nothing: its failures outweigh its successes. */
