@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { reportHtml } from "../app/report-html.js";
+import { reportMarkdown } from "../app/report-markdown.js";
 import type { Input, Whetstone } from "../index.js";
 
 const failed = outcome({ result: "failure", adaptersUsed: ["github"] });
@@ -165,5 +167,30 @@ describe("search and explain of what outcomes taught", () => {
     expect(kind).toBe("skill");
     expect(answer[1]).toBe("A plan shows it as one to avoid.");
     expect(numbers).toEqual({ score: -0.75, runs: 3, successes: 0, failures: 3 });
+  });
+});
+
+describe("what outcomes taught about agents and skills", () => {
+  it("profiles, thresholds, skills and patterns stand in every form of the report, in metrics and in status", async () => {
+    const ws = await openInTemp();
+    const agentDecisions = [{ agent: "judge", decision: "approve" as const, confidence: 1 }];
+    await recordTimes(ws, 3, { ...refused, skillsUsed: ["deploy"], agentDecisions, riskLevel: "high" });
+    const report = await ws.report();
+    expect(report.judged).toEqual({
+      thresholds: { low: 0.55, medium: 0.65, high: 0.9 },
+      agents: [{ agent: "judge", role: "", profile: 0.475, runs: 3 }],
+      skills: [{ skill: "deploy", score: -0.75, runs: 3, successes: 0, failures: 3, avoid: true }],
+    });
+    const markdown = reportMarkdown(report);
+    expect(markdown).toMatch(/\| deploy \| \S*0\.75 \| 3 \| 0 \| 3 \| avoid \|/);
+    expect(markdown).toContain("of high risk 0.9.");
+    const html = reportHtml(report);
+    for (const name of ["judge", "deploy", "github::auth"]) expect(html).toContain(name);
+    const { text } = await ws.metrics();
+    expect(text).toContain('whetstone_agent_profile{agent="judge"} 0.475');
+    expect(text).toContain('whetstone_skill_score{skill="deploy"} -0.75');
+    expect(text).toContain('whetstone_decision_threshold{risk="high"} 0.9');
+    expect(text).toContain('whetstone_failure_pattern_occurrences{pattern="github::auth"} 3');
+    expect((await ws.status()).judged).toEqual({ agents: 1, skills: 1 });
   });
 });
