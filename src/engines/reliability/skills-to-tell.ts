@@ -35,7 +35,7 @@ export function isFailing({ score }: SkillStats): boolean {
   return !(score >= 0);
 }
 
-export function skillLine(skill: SkillStats, { antiPatterns }: Pick<Config, "antiPatterns">): string {
+function skillLine(skill: SkillStats, { antiPatterns }: Pick<Config, "antiPatterns">): string {
   const { runs, successes, failures } = skill;
   const name = nameOrQuote(skill.skillId);
   const score = `Score ${roundTo(skill.score, 2)}`;
