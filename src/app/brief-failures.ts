@@ -5,6 +5,7 @@ import { estimateTokens } from "../language/estimate-tokens.js";
 import { announcedList, type FailureRow, failures } from "../projections/failures.js";
 import { recentSessions, recentSessionsKey } from "../projections/sessions.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import type { PatternLine } from "./failing-adapters.js";
 
 interface FailureQuery {
   /** A person's prompt: what it names is said. */
@@ -15,10 +16,16 @@ interface FailureQuery {
   /** What this run has heard. */
   readonly heard: ReadonlySet<string>;
   readonly budgetTokens: number;
+  /** How the adapters keep failing that the run is about to use. */
+  readonly patterns: readonly PatternLine[];
 }
 
 export interface BriefFailures {
-  readonly shown: readonly { readonly lesson: string; readonly text: string }[];
+  readonly shown: readonly {
+    readonly lesson: string;
+    readonly text: string;
+    readonly kind: "failure" | "pattern";
+  }[];
   readonly block: string;
   readonly tokens: number;
   /** How many were looked at. */
@@ -30,11 +37,14 @@ const lookedAt = 60;
 /** Measured on recorded sessions: more lessons add tokens and little else. */
 const mostLessons = 3;
 const mostTokens = 150;
+/** Two lines for whoever is about to use an adapter that fails. */
+const mostPatterns = 2;
+const patternTokens = 100;
 
 /** The failure lessons to say before a session or a prompt is worked on. */
 export async function briefFailures(
   reader: LedgerReader,
-  { prompt, starts, session, heard, budgetTokens }: FailureQuery,
+  { prompt, starts, session, heard, budgetTokens, patterns }: FailureQuery,
 ): Promise<BriefFailures> {
   const placed = await reader.rowsFrom(failures, { list: announcedList, limit: lookedAt });
   const rows = placed.map(({ row }) => row).filter(({ lesson }) => !heard.has(lesson));
@@ -42,7 +52,15 @@ export async function briefFailures(
   const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session)) : [];
   const fitting = [...new Set([...named, ...frequent])];
   const lines = fitting.flatMap((row) => lineOf(row, session)).slice(0, mostLessons);
-  return { ...within(lines, Math.min(mostTokens, budgetTokens)), considered: placed.length };
+  const ahead = patterns.filter(({ lesson }) => !heard.has(lesson)).slice(0, mostPatterns);
+  const most = mostTokens + (ahead.length === 0 ? 0 : patternTokens);
+  return {
+    ...within(
+      [...ahead.map((line) => ({ ...line, kind: "pattern" as const })), ...lines],
+      Math.min(most, budgetTokens),
+    ),
+    considered: placed.length + patterns.length,
+  };
 }
 
 async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {
@@ -52,7 +70,9 @@ async function sessionsBefore(reader: LedgerReader, session: string | undefined)
 
 function lineOf(row: FailureRow, session: string | undefined) {
   const known = knownFailure(row, session);
-  return known === undefined ? [] : [{ lesson: row.lesson, text: lessonLine(row, known) }];
+  return known === undefined
+    ? []
+    : [{ lesson: row.lesson, text: lessonLine(row, known), kind: "failure" as const }];
 }
 
 function within(lines: BriefFailures["shown"], mostTokens: number): Omit<BriefFailures, "considered"> {

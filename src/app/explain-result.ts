@@ -12,6 +12,9 @@ const kinds = [
   "failure",
   "criterion",
   "capability",
+  "pattern",
+  "agent",
+  "skill",
   "error",
   "event",
 ] as const;

@@ -3,6 +3,8 @@ import { failureText } from "../engines/failures/lesson-text.js";
 import { isFailure } from "../engines/failures/signature.js";
 import { scoreInsight, successRateOf } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
+import { isPattern } from "../engines/reliability/failure-pattern.js";
+import { patternLine } from "../engines/reliability/patterns-to-tell.js";
 import type { LessonFacts } from "../engines/retrieval/signals.js";
 import { maturityMultiplier } from "../engines/strategies/maturity.js";
 import { isByHand } from "../events/lesson.js";
@@ -16,6 +18,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
 import { isConfirmedStrategy } from "./credited-strategies.js";
+import { patternOf } from "./failing-adapters.js";
 
 /** With who stands behind a lesson. */
 export interface StandingFacts extends LessonFacts {
@@ -40,6 +43,7 @@ export async function factsOf(
 }
 
 async function factOf(context: Context, reader: LedgerReader, lesson: string, phases: number) {
+  if (isPattern(lesson)) return patternFacts(reader, lesson);
   if (isInsight(lesson)) return insightFacts(context, reader, lesson);
   if (isFailure(lesson)) return failureFacts(reader, lesson);
   if (!isDirective(lesson)) return strategyFacts(context, reader, lesson);
@@ -48,6 +52,21 @@ async function factOf(context: Context, reader: LedgerReader, lesson: string, ph
   const confirmed = row.status === "active";
   const facts = directiveFacts(row, phases, freshnessOf(context.places.root, row.citations) !== "fresh");
   return { ...facts, critical: facts.critical === true && confirmed, origin: row.origin, confirmed };
+}
+
+/** Its words are the rule's own; names that callers chose are quoted in them. */
+async function patternFacts(reader: LedgerReader, id: string): Promise<StandingFacts | undefined> {
+  const found = await patternOf(reader, id);
+  if (found === undefined) return undefined;
+  const text = patternLine(found.pattern);
+  return {
+    id,
+    text,
+    origin: "tool:outcomes",
+    confirmed: true,
+    maturity: 1,
+    applied: found.pattern.occurrences,
+  };
 }
 
 /** Tools and agents wrote its words: it is quoted unless a person vouched for it. */

@@ -1,17 +1,22 @@
 import { failureText } from "../engines/failures/lesson-text.js";
 import { failureId, isFailure } from "../engines/failures/signature.js";
+import { unattributed } from "../engines/reliability/attribution.js";
+import { isPattern, patternIdOf } from "../engines/reliability/failure-pattern.js";
+import { patternWords } from "../engines/reliability/patterns-to-tell.js";
 import { forgottenMark } from "../events/blank-text.js";
 import type { WhetstoneEvent } from "../events/catalog.js";
+import { adapters } from "../projections/adapters.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { failures, isLesson } from "../projections/failures.js";
 import { insights, isInsight } from "../projections/insights.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import type { IndexedLesson } from "../search/project-words.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { patternOf } from "./failing-adapters.js";
 import type { Shelf } from "./shelf.js";
 
-/** The kinds of lessons in the index. */
-export const lessonKinds = ["strategy", "insight", "directive", "failure"] as const;
+/** The kinds of lessons in the index; a pattern is a way in which an adapter keeps failing. */
+export const lessonKinds = ["strategy", "insight", "directive", "failure", "pattern"] as const;
 
 /** Every lesson that may be found, of all kinds. */
 export const lessonShelf: Shelf = {
@@ -30,6 +35,7 @@ async function allLessons(reader: LedgerReader): Promise<readonly string[]> {
     ...(await reader.rows(insights)).map((row) => row.lesson),
     ...(await reader.rows(directives)).map((row) => row.lesson),
     ...(await reader.rows(failures)).filter(isLesson).map((row) => row.lesson),
+    ...(await reader.rows(adapters)).flatMap((row) => row.patterns.map(({ id }) => id)),
   ];
 }
 
@@ -57,6 +63,10 @@ function lessonsOf(event: WhetstoneEvent): readonly string[] {
       return [event.data.lesson];
     case "reflection-recorded":
       return event.data.signature === undefined ? [] : [failureId(event.data.signature)];
+    case "outcome-recorded": {
+      const pattern = patternIdOf(event.data);
+      return pattern === undefined ? [] : [pattern];
+    }
     case "lesson-forgotten":
       return [strategyOf(event.data.lesson)];
     default:
@@ -65,6 +75,11 @@ function lessonsOf(event: WhetstoneEvent): readonly string[] {
 }
 
 async function indexedOf(reader: LedgerReader, lesson: string): Promise<IndexedLesson | undefined> {
+  if (isPattern(lesson)) {
+    const found = await patternOf(reader, lesson);
+    if (found === undefined || found.row.adapter === unattributed) return undefined;
+    return { id: lesson, kind: "pattern", text: patternWords(found.pattern) };
+  }
   if (isInsight(lesson)) {
     const row = await reader.row(insights, lesson);
     return row && { id: lesson, kind: "insight", text: row.text };

@@ -16,6 +16,7 @@ import { type BriefFailures, briefFailures } from "./brief-failures.js";
 import { type BriefInsights, briefInsights } from "./brief-insights.js";
 import { type BriefUnconfirmed, briefUnconfirmed } from "./brief-unconfirmed.js";
 import type { Context } from "./context.js";
+import { patternsForBrief } from "./failing-adapters.js";
 import { answeredBy, type BriefTopic, type Similarity } from "./find-similar.js";
 import { leftOutOf } from "./left-out.js";
 import { gap, withBlocks } from "./prompt-blocks.js";
@@ -58,7 +59,7 @@ export async function makeBrief(
   const { moment } = request;
   const { id, run, shown } = await recordBrief(writer, made, lines, { ...caller, moment });
   const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
-  const failures = failuresBlock(shown.filter(({ kind }) => kind === "failure").map(({ text }) => text));
+  const failures = failuresBlock(shown.filter(isKnownFailure).map(({ text }) => text));
   const all = [instructed.block, escalated, noticed.block.text, failures, unconfirmed.block];
   const blocks = all.filter((block) => block !== "");
   return {
@@ -128,6 +129,7 @@ async function partsOfBrief(
     session,
     heard: known,
     budgetTokens: Math.min(budgetTokens - instructed.tokens, await failureTokensLeft(reader, session)),
+    patterns: await patternsForBrief(context, reader, { text: topic.task, tools: topic.tools }),
   });
   const spent = instructed.tokens + failing.tokens;
   const unconfirmed = await briefUnconfirmed(context, reader, {
@@ -164,9 +166,13 @@ function linesOf({ instructed, failing, noticed, unconfirmed }: BriefParts) {
   return [
     ...instructed.shown.map(directive),
     ...noticed.block.shown.map(insight),
-    ...failing.shown.map((line) => ({ ...line, kind: "failure" as const, score: null, shortId: null })),
+    ...failing.shown.map((line) => ({ ...line, score: null, shortId: null })),
     ...unconfirmed.shown.map(directive),
   ];
+}
+
+function isKnownFailure({ kind }: ReturnType<typeof linesOf>[number]): boolean {
+  return kind === "failure" || kind === "pattern";
 }
 
 function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {

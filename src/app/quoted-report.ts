@@ -11,9 +11,18 @@ type Report = Immutable<ReportResult>;
  * data. Quoting it again changes nothing.
  */
 export function quotedReport(report: Report): Report {
-  const { insights, directives } = report;
+  const { insights, directives, judged } = report;
   return {
     ...report,
+    judged: {
+      ...judged,
+      agents: judged.agents.map((each) => ({
+        ...each,
+        agent: nameOrQuote(each.agent),
+        role: each.role === "" ? "" : nameOrQuote(each.role),
+      })),
+      skills: judged.skills.map((each) => ({ ...each, skill: nameOrQuote(each.skill) })),
+    },
     antiPatterns: report.antiPatterns.map(quotedLesson),
     strategies: report.strategies.map(quotedLesson),
     insights: {

@@ -1,5 +1,6 @@
 import { adapterKey, countsAsEvidence } from "../engines/reliability/attribution.js";
 import { policyDiffOf } from "../engines/reliability/effective-policy.js";
+import { readFailureType } from "../engines/reliability/failure-type.js";
 import { shouldSuggestRelaxation } from "../engines/reliability/overlay.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { type AdapterRow, adapters } from "../projections/adapters.js";
@@ -25,9 +26,10 @@ type About = Pick<Draft<"outcome-recorded">, "actor" | "origin" | "run" | "task"
 export async function recordOutcome(
   context: Context,
   writer: LedgerWriter,
-  draft: Draft<"outcome-recorded">,
+  given: Draft<"outcome-recorded">,
   credited: readonly CreditedStrategy[],
 ): Promise<RecordedOutcome> {
+  const draft = withFailureType(given);
   const names = [...new Set([...draft.data.adaptersUsed, draft.data.failedAdapter ?? ""].map(adapterKey))];
   const before = await adapterRows(writer, names);
   const outcome = await writer.append(draft);
@@ -45,6 +47,14 @@ export async function recordOutcome(
     caused.push(...(await reviewPolicy(context, writer, before.get(row.adapter), row, outcome, about)));
   }
   return { outcome, caused };
+}
+
+/** What failed is read from the details where the caller did not name its type. */
+function withFailureType(draft: Draft<"outcome-recorded">): Draft<"outcome-recorded"> {
+  const { result, failureType, failureDetails } = draft.data;
+  if (result === "success" || failureType !== undefined || failureDetails === undefined) return draft;
+  const read = readFailureType(failureDetails);
+  return read === undefined ? draft : { ...draft, data: { ...draft.data, failureType: read } };
 }
 
 async function observe(

@@ -4,6 +4,7 @@ import type { ReportResult } from "./report.js";
 import { type Bar, barChart, lineChart } from "./report-charts.js";
 import type { DirectiveReport } from "./report-directives.js";
 import type { InsightReport } from "./report-insights.js";
+import { agentCells, agentColumns, skillCells, skillColumns, thresholdText } from "./report-judged.js";
 
 /** The report as one page that needs nothing else: no script, no request, light and dark. */
 export function reportHtml(report: ReportResult): string {
@@ -63,6 +64,12 @@ ${section(
     ]),
   ),
 )}
+${section(
+  "Decisions",
+  `<p>${text(thresholdText(report.judged))}</p>${table(agentColumns, agentCells(report.judged))}`,
+  outcomes.total > 0,
+)}
+${section("Skills", table(skillColumns, skillCells(report.judged)))}
 ${section("To avoid", lessonTable(report.antiPatterns))}
 ${section("Strategies", lessonTable(report.strategies))}
 ${insightSections(report.insights)}

@@ -4,6 +4,7 @@ import type { StrategyLesson } from "./lessons.js";
 import { quotedReport } from "./quoted-report.js";
 import type { ReportResult } from "./report.js";
 import type { InsightLine } from "./report-insights.js";
+import { agentCells, agentColumns, skillCells, skillColumns, thresholdText } from "./report-judged.js";
 
 type Report = Immutable<ReportResult>;
 
@@ -41,6 +42,11 @@ export function reportMarkdown(made: Report): string {
     patternTable(report),
     "## Policy in force beyond the base",
     overlayTable(report),
+    "## Decisions",
+    thresholdText(report.judged),
+    ...ifAny(agentColumns, agentCells(report.judged)),
+    "## Skills",
+    ...(report.judged.skills.length === 0 ? [none] : ifAny(skillColumns, skillCells(report.judged))),
     "## Anti-patterns",
     lessonTable(report.antiPatterns),
     "## Strategies",
@@ -74,6 +80,10 @@ export function reportMarkdown(made: Report): string {
 }
 
 const none = "None so far.";
+
+function ifAny(columns: readonly string[], rows: (string | number)[][]): readonly string[] {
+  return rows.length === 0 ? [] : [table([...columns], rows)];
+}
 
 function needsAttention({ regressions, suggestions, insights }: Report): string[] {
   const fell = [

@@ -4,7 +4,7 @@ import { weigh } from "../engines/outcomes/criterion.js";
 import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
 import { unattributed } from "../engines/reliability/attribution.js";
 import { isCurrent, needsFix, type OpenSuggestion } from "../engines/reliability/constraint-suggestions.js";
-import type { FailurePattern } from "../engines/reliability/failure-pattern.js";
+import { mostFrequent } from "../engines/reliability/failure-pattern.js";
 import { isStale, limitedFields } from "../engines/reliability/overlay.js";
 import { reliabilityOf, reportLengths } from "../engines/reliability/reliability.js";
 import { isoTime } from "../events/time.js";
@@ -22,6 +22,7 @@ import { lessonOf, strategyLessonOutput } from "./lessons.js";
 import { changeOutput, changesSince } from "./report-changes.js";
 import { directiveReport, directiveReportOutput } from "./report-directives.js";
 import { insightReport, insightReportOutput } from "./report-insights.js";
+import { judgedReport, judgedReportOutput } from "./report-judged.js";
 import { rounded } from "./rounded.js";
 
 const history = z.strictObject({ at: z.string(), score: z.number() });
@@ -99,6 +100,7 @@ export const reportOutput = z.strictObject({
   weakest: list(capabilityLine),
   failurePatterns: list(failurePattern),
   overlays: field("Learned limits that are stricter than the base policy.", list(overlay)),
+  judged: field("Agents, skills and thresholds, as outcomes have taught them.", judgedReportOutput),
   antiPatterns: list(strategyLessonOutput),
   strategies: list(strategyLessonOutput),
   insights: field("What each role keeps noticing, and how well it holds up.", insightReportOutput),
@@ -140,6 +142,7 @@ export async function report(context: Context): Promise<ReportResult> {
         .flatMap(({ learned }) => learned ?? [])
         .filter((learned) => limitedFields(learned, config.policy).length > 0)
         .map((learned) => ({ ...learned, stale: isStale(learned, clock(), config.policy) })),
+      judged: await judgedReport(context, reader),
       antiPatterns: lessons
         .filter((each) => each.kind === "anti_pattern")
         .sort((a, b) => b.failures - a.failures),
@@ -228,12 +231,6 @@ function suggestionsOf(
   );
   const limits = open.filter((each) => isCurrent(each, clock(), policy)).map(({ text }) => text);
   return [...relax, ...stale, ...fixes, ...new Set(limits.toReversed())].slice(0, mostSuggestions);
-}
-
-function mostFrequent(patterns: readonly FailurePattern[], count: number): readonly FailurePattern[] {
-  return [...patterns]
-    .sort((a, b) => b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1))
-    .slice(0, count);
 }
 
 /**

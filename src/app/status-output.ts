@@ -143,6 +143,10 @@ export const statusOutput = () =>
         ),
       }),
     ),
+    judged: field(
+      "How many agents are weighed by their earlier decisions, and how many skills by their runs.",
+      z.strictObject({ agents: count(), skills: count() }),
+    ),
     hosts: field("The coding agents that are set up here or have called.", z.array(knownHostOutput())),
     search: field(
       "What lessons are found by: words, or words and meaning.",

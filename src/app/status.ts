@@ -90,6 +90,10 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
     week: await weekCounts(reader, now),
     gates: await openGates(reader, now),
     overlays: await overlayCounts(reader, now),
+    judged: {
+      agents: await reader.countRows(views.agents),
+      skills: await reader.countRows(views.skills),
+    },
     escalations: await newestEscalations(reader),
     rejected: await reader.countRejected(),
   };

@@ -27,6 +27,7 @@ describe("readJUnit on a recorded report", () => {
       durationMs: 29,
       errorCount: 3,
       retryCount: 0,
+      failureType: "failed_test",
       failureDetails: detail,
     });
     expect(detail).toBe(
@@ -350,5 +351,20 @@ describe("readJUnit on generated reports", () => {
         });
       }),
     );
+  });
+});
+
+describe("the type of failure in a JUnit report", () => {
+  const suite = (...problems: readonly string[]) =>
+    `<testsuite>${problems.map((each) => `<testcase name="returns 404">${each}</testcase>`).join("")}</testsuite>`;
+
+  it("an error that names its kind gives the report that type", () => {
+    const refused = '<error message="connect ECONNREFUSED 127.0.0.1:5432"/>';
+    expect(outcome(suite(refused, refused, '<error message="it broke"/>')).failureType).toBe("network");
+  });
+
+  it("a failed assertion is a failed test, whatever its values and its name are", () => {
+    const asserted = '<failure type="AssertionError" message="expected 404 to be 401 unauthorized"/>';
+    expect(outcome(suite(asserted)).failureType).toBe("failed_test");
   });
 });

@@ -1,5 +1,6 @@
 import { classifyError } from "../engines/errors/classify-error.js";
 import type { ErrorType } from "../engines/errors/error-type.js";
+import { readFailureType } from "../engines/reliability/failure-type.js";
 import { WhetstoneError } from "../errors.js";
 import { type JUnitProblem, walkJUnit } from "./junit-walk.js";
 import { type ReportedError, reportLine, stackChars, stripBom, type ToolReport } from "./tool-report.js";
@@ -27,7 +28,7 @@ export function readJUnit(xml: string, { name }: { readonly name: string }): Too
       ...(totals.ms === undefined ? {} : { durationMs: totals.ms }),
       errorCount: totals.failed,
       retryCount: retries,
-      ...(failed ? { failureDetails: detail } : {}),
+      ...(failed ? { failureType: failureTypeOf(problems), failureDetails: detail } : {}),
     },
     errors,
     detail,
@@ -57,6 +58,27 @@ function errorTypeOf({ kind, className, message, text }: JUnitProblem): ErrorTyp
   // pytest ends its text with the position and the class: "test_a.py:6: OSError".
   const byLastWord = classifyError({ name: /\w{1,100}(?:Error|Exception)$/.exec(text.trimEnd())?.[0] });
   return byLastWord === "unknown" && kind === "failure" ? "validation" : byLastWord;
+}
+
+/** The type that most problems have; a failed assertion says nothing beyond itself. */
+function failureTypeOf(problems: readonly JUnitProblem[]): string {
+  const counts = new Map<string, number>();
+  for (const problem of problems) {
+    const type = typeOfProblem(problem);
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? failedTest;
+}
+
+const failedTest = "failed_test";
+/** What test runners write for an expectation that did not hold; the values in it are the program's own. */
+const assertion = /assert|comparisonfailure|^\s*expect(?:ed|\()/i;
+
+function typeOfProblem({ className, message, text }: JUnitProblem): string {
+  const said = message === "" ? text : message;
+  if (assertion.test(className) || assertion.test(said.slice(0, 100))) return failedTest;
+  return readFailureType(`${className}: ${said}`) ?? failedTest;
 }
 
 function summaryLine(name: string, count: string, failed: boolean, first: ReportedError | undefined): string {

@@ -28,7 +28,13 @@ describe("readSarif on a recorded log", () => {
   it("the log of Biome becomes a failure with its three errors", () => {
     const text = readFileSync(join(import.meta.dirname, "recorded/biome.sarif"), "utf8");
     const { outcome, errors, detail } = read(text);
-    expect(outcome).toEqual({ result: "failure", errorCount: 3, retryCount: 0, failureDetails: detail });
+    expect(outcome).toEqual({
+      result: "failure",
+      errorCount: 3,
+      retryCount: 0,
+      failureType: "finding",
+      failureDetails: detail,
+    });
     expect(detail).toBe(
       "3 errors, 1 warning, 0 notes from Biome in report.sarif: src/bad.ts:1: " +
         "lint/suspicious/noDebugger: This is an unexpected use of the debugger statement.",

@@ -27,7 +27,7 @@ export function readSarif(text: string, { name }: { readonly name: string }): To
       ...(durationMs === undefined ? {} : { durationMs }),
       errorCount: errors.length,
       retryCount: 0,
-      ...(errors.length > 0 ? { failureDetails: detail } : {}),
+      ...(errors.length > 0 ? { failureType: "finding", failureDetails: detail } : {}),
     },
     errors: errors.slice(0, errorsKept),
     detail,

@@ -17,6 +17,8 @@ interface ReportedOutcome {
   readonly durationMs?: number;
   readonly errorCount: number;
   readonly retryCount: number;
+  /** What kind of failure it was; the names of tests and rules in the details would mislead a reader. */
+  readonly failureType?: string;
   readonly failureDetails?: string;
 }
 

@@ -12,7 +12,8 @@ export interface SessionFacts {
   readonly broken: Set<string>;
   readonly files: Set<string>;
   readonly adapters: Set<string>;
-  failedAdapter: string | undefined;
+  /** The adapter that failed last and has not worked since, with the kind of failure its error names. */
+  failed: { readonly adapter: string; readonly failureType: string | undefined } | undefined;
   /** Consecutive failures of each adapter. */
   readonly failuresInRow: Map<string, number>;
   /** Ids of the tool calls that were handled: two installations of one hook send each call twice. */
@@ -100,7 +101,7 @@ function newSession(): SessionFacts {
     broken: new Set(),
     files: new Set(),
     adapters: new Set(),
-    failedAdapter: undefined,
+    failed: undefined,
     failuresInRow: new Map(),
     handledCalls: new Set(),
     arrivedAt: new Map(),

@@ -1,4 +1,5 @@
 import type { Whetstone } from "../compose/whetstone.js";
+import { readFailureType } from "../engines/reliability/failure-type.js";
 import { epochMs, isoTime } from "../events/time.js";
 import type { Entry, Transcript } from "./transcript.js";
 
@@ -12,7 +13,8 @@ export interface PastSession {
   calls: number;
   readonly files: Set<string>;
   readonly adapters: Set<string>;
-  failedAdapter: string | undefined;
+  /** The adapter that failed last and has not worked since, with the kind of failure its error names. */
+  failed: { readonly adapter: string; readonly failureType: string | undefined } | undefined;
   /** The time between prompts and the last thing done for them. */
   activeMs: number;
   turnSince: number | undefined;
@@ -27,7 +29,7 @@ export function newPastSession(endedAt: string | null): PastSession {
     calls: 0,
     files: new Set(),
     adapters: new Set(),
-    failedAdapter: undefined,
+    failed: undefined,
     activeMs: 0,
     turnSince: undefined,
     lastAt: 0,
@@ -43,14 +45,14 @@ export function noteEntry(past: PastSession, { folder }: Transcript, entry: Entr
   past.lastAt = Math.max(past.lastAt, entry.at);
   if (entry.kind !== "call") return;
   past.calls += 1;
-  const { use, facts } = entry.moment;
+  const { use, facts, output } = entry.moment;
   const failed = facts.isError === true || (facts.exitCode ?? 0) !== 0;
   if (use.writes && !failed)
     for (const file of use.files) if (past.files.size < filesKept) past.files.add(inProject(folder, file));
   if (use.adapter === undefined) return;
   past.adapters.add(use.adapter);
-  if (failed) past.failedAdapter = use.adapter;
-  else if (past.failedAdapter === use.adapter) past.failedAdapter = undefined;
+  if (failed) past.failed = { adapter: use.adapter, failureType: readFailureType(output) };
+  else if (past.failed?.adapter === use.adapter) past.failed = undefined;
 }
 
 function endTurn(past: PastSession, promptAt: number): void {
@@ -76,8 +78,8 @@ export function pastEnd(past: PastSession, { agent, session }: Transcript, now: 
     ...{ agent, session, at: isoTime(past.lastAt), durationMs: past.activeMs },
     filesTouched: [...past.files],
     adaptersUsed: [...past.adapters].slice(0, 100),
-    ...(past.failedAdapter === undefined
+    ...(past.failed === undefined
       ? {}
-      : { failedAdapter: past.failedAdapter, failureType: "tool_failure" }),
+      : { failedAdapter: past.failed.adapter, failureType: past.failed.failureType }),
   };
 }

@@ -55,7 +55,7 @@ const input = z.strictObject({
 
 const shownLesson = z.strictObject({
   lesson: z.string(),
-  kind: z.enum(["directive", "insight", "failure"]),
+  kind: z.enum(["directive", "insight", "failure", "pattern"]),
   text: z.string(),
   exposure: z.string(),
   score: field("What an insight is worth here; null for the others.", z.nullable(z.number())),
@@ -94,7 +94,8 @@ export const verb = defineVerb({
   summary: "Print what a role should know before it begins",
   description: `Prints the directives for a role and its tools, critical ones first, each with the line \
 that the agent writes to acknowledge it. After them come the insights of the role in this project with \
-their track record, at most three calls that keep failing here with what undid that, and last, quoted as \
+their track record, at most three calls that keep failing here with what undid that, how the tools and \
+services keep failing that the task or the tools name, and last, quoted as \
 unconfirmed data, what agents and tools proposed. The brief keeps \
 within the role's budget of tokens: 800 for auditor, judge and sentinel, 500 for the others. What \
 does not fit is replaced by a summary, or left out from the end.

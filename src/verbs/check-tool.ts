@@ -4,19 +4,23 @@ import type { Context } from "../app/context.js";
 import { rowsIn } from "../app/directive-rows.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
+import { adviceFor } from "../app/failing-adapters.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { type PolicyResult, policyOf } from "../app/policy.js";
 import type { ReadActions } from "../app/read-actions.js";
+import { rounded } from "../app/rounded.js";
 import { showLessons } from "../app/show-lessons.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
 import { stopAtCall } from "../app/stop-at-call.js";
+import { supportNeeded } from "../app/support-needed.js";
 import { homeIn } from "../config/environment.js";
 import { type ReadCall, readCall } from "../engines/directives/forbidden/read-call.js";
 import { forbiddenPart } from "../engines/directives/forbidden-action.js";
 import { appliesTo } from "../engines/directives/scope.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
+import type { NeededSupport, RiskLevel } from "../engines/reliability/decision.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { sessionOf } from "../events/session-of.js";
@@ -48,6 +52,11 @@ const input = z.strictObject({
   ),
   role: field("The role that uses it.", z.optional(roleInput)),
   adapter: field("The capability that it works through, whose policy counts.", z.optional(textId)),
+  riskLevel: field(
+    "How much is at stake: a person is asked when the adapter is less likely to succeed than that needs. " +
+      "If left out, only its policy counts.",
+    z.optional(z.enum(["low", "medium", "high"])),
+  ),
   retry: field(
     "Which retry this would be; 0 for a first try.",
     z._default(z.int().check(z.nonnegative()), 0),
@@ -101,7 +110,9 @@ export const verb = defineVerb({
   summary: "Ask whether a tool may run",
   description: `Decides whether a tool may run: allow, ask or deny, by the forbidden actions of enforced \
 directives and by the policy of the adapter that the tool works through. A directive that only warns never
-blocks. If the tool is denied, the exit code is 1, and standard output has the reason and what to do. If \
+blocks. With a risk, a person is also asked where the adapter is less likely to succeed than a run of that \
+risk needs, by the numbers of 'whetstone decide'. A reason names how the adapter keeps failing and what \
+usually helps. If the tool is denied, the exit code is 1, and standard output has the reason and what to do. If \
 the store cannot be read, the tool is denied, and the answer says so.
 
 With a run, a call that failed in two sessions and would fail again, such as one with an option that does not \
@@ -117,6 +128,7 @@ reflection.atTheCall switches this off.`,
       files: { value: "A,B", commas: true, about: "Files that it would touch, separated by commas." },
       role: { value: "NAME" },
       adapter: { value: "NAME" },
+      riskLevel: { name: "risk", value: "LEVEL" },
       run: { value: "ID" },
       task: { value: "ID" },
       phase: { value: "NAME" },
@@ -184,7 +196,7 @@ async function stopOf(context: Context, reader: LedgerReader, admitted: z.output
 async function decide(
   context: Context,
   reader: LedgerReader,
-  { tool, command, files, role, adapter, retry, origin }: z.output<typeof input>,
+  { tool, command, files, role, adapter, riskLevel, retry, origin }: z.output<typeof input>,
 ): Promise<CheckToolResult> {
   const { root } = context.places;
   const relative = (file: string) => relativeTo(root, file);
@@ -194,8 +206,30 @@ async function decide(
   for await (const row of rowsIn(reader, enforcedList))
     if (concerns(row, role, call)) forbidden.push(...forbiddenBy(context.actions, row, call));
   const policy = adapter === undefined ? null : await policyOf(context, reader, adapterKey(adapter));
-  const { decision, reason } = decisionOf(forbidden, policy, retry, isPerson(context, origin));
+  const { decision, reason } = decisionOf(forbidden, policy, {
+    retry,
+    toPerson: isPerson(context, origin),
+    advice: policy === null ? "" : await adviceFor(reader, policy.adapter),
+    risk: policy === null ? undefined : await riskOf(context, reader, policy, riskLevel),
+  });
   return { decision, reason, forbidden, stopped: null, policy: policy && limitsOf(policy), closed: false };
+}
+
+interface Risk extends NeededSupport {
+  /** How likely the adapter's next run succeeds. */
+  readonly success: number;
+}
+
+/** What the caller's risk needs; undefined without one, or with too little evidence of the adapter. */
+async function riskOf(
+  { ledger }: Context,
+  reader: LedgerReader,
+  { effective, predictedFailure, runs }: PolicyResult,
+  level: RiskLevel | undefined,
+): Promise<Risk | undefined> {
+  if (level === undefined || runs < ledger.config.policy.minOutcomes) return undefined;
+  const needed = await supportNeeded(reader, level, effective.riskMultiplier.value);
+  return { ...needed, success: rounded(1 - predictedFailure.failure) };
 }
 
 /** A directive that names roles binds those roles; one that names tools binds every user of them. */
@@ -244,11 +278,18 @@ function limitsOf({ adapter, effective }: PolicyResult): CheckToolResult["policy
   };
 }
 
+interface Asked {
+  readonly retry: number;
+  readonly toPerson: boolean;
+  /** How the adapter keeps failing and what usually helps; empty where nothing is known. */
+  readonly advice: string;
+  readonly risk: Risk | undefined;
+}
+
 function decisionOf(
   forbidden: CheckToolResult["forbidden"],
   policy: PolicyResult | null,
-  retry: number,
-  toPerson: boolean,
+  { retry, toPerson, advice, risk }: Asked,
 ): Pick<CheckToolResult, "decision" | "reason"> {
   if (forbidden.length > 0) return { decision: "deny", reason: forbiddenText(forbidden, toPerson) };
   if (policy === null) return { decision: "allow", reason: "" };
@@ -266,17 +307,26 @@ function decisionOf(
     return {
       decision: "deny",
       reason:
-        `${limit} (${maxRetries.why}). Find the cause first. ` +
+        `${limit} (${maxRetries.why}). ${advice || "Find the cause first."} ` +
         `${wayOut(maxRetries.setBy, "max-retries")} ${seen}`,
     };
   }
   if (requireApproval.value) {
-    const reason =
-      `${adapter} needs approval: ${requireApproval.why}. ` +
-      `${wayOut(requireApproval.setBy, "require-approval")} ${seen}`;
-    return { decision: "ask", reason };
+    const why = [`${adapter} needs approval: ${requireApproval.why}.`, advice];
+    const next = [wayOut(requireApproval.setBy, "require-approval"), seen];
+    return { decision: "ask", reason: sentences([...why, ...next]) };
+  }
+  if (risk !== undefined && risk.success < risk.needed) {
+    const why =
+      `${adapter} is expected to succeed with a probability of ${risk.success}, and a run of ${risk.level} ` +
+      `risk needs ${risk.needed}.`;
+    return { decision: "ask", reason: sentences([why, advice, toPerson ? "" : "Ask your person.", seen]) };
   }
   return { decision: "allow", reason: "" };
+}
+
+function sentences(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" ");
 }
 
 function retriesText(maxRetries: number): string {

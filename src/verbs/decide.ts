@@ -4,13 +4,12 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { adapterName, policyOf } from "../app/policy.js";
 import { predictFailure } from "../app/predict.js";
+import { supportNeeded } from "../app/support-needed.js";
 import { scoreOf } from "../engines/reliability/agent-profile.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
-import { neededSupport, supportOf, type Vote, type WeighedVote } from "../engines/reliability/decision.js";
-import { initialThresholds } from "../engines/reliability/threshold-policy.js";
+import { supportOf, type Vote, type WeighedVote } from "../engines/reliability/decision.js";
 import { textId } from "../events/envelope.js";
 import { agents } from "../projections/agents.js";
-import { governance, governanceKey } from "../projections/governance.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -107,9 +106,8 @@ the profiles learn from it.`,
     context.ledger.read(async (reader) => {
       const key = adapter === undefined ? undefined : adapterKey(adapter);
       const policy = key === undefined ? undefined : await policyOf(context, reader, key);
-      const thresholds = (await reader.row(governance, governanceKey))?.thresholds ?? initialThresholds;
       const multiplier = policy?.effective.riskMultiplier.value ?? 1;
-      const { needed, threshold } = neededSupport(riskLevel, thresholds, multiplier);
+      const { needed, threshold } = await supportNeeded(reader, riskLevel, multiplier);
       const votes = await weighed(reader, decisions);
       const support = supportOf(votes);
       const approval = policy?.effective.requireApproval;

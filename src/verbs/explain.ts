@@ -1,13 +1,17 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { explainAdapter } from "../app/explain-adapter.js";
+import { explainAgent } from "../app/explain-agent.js";
 import { explainCriterion } from "../app/explain-criterion.js";
 import { explainDirective } from "../app/explain-directive.js";
 import { explainFailure } from "../app/explain-failure.js";
 import { explainInsight } from "../app/explain-insight.js";
+import { explainPattern } from "../app/explain-pattern.js";
 import { explainReach } from "../app/explain-reach.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
+import { explainSkill } from "../app/explain-skill.js";
 import { explainStrategy } from "../app/explain-strategy.js";
+import { patternOf } from "../app/failing-adapters.js";
 import { field } from "../app/field.js";
 import { findLessonId } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
@@ -19,14 +23,18 @@ import {
   scoreOutcome,
   scoreWeights,
 } from "../engines/outcomes/score.js";
+import { skillsOf } from "../engines/reliability/attribution.js";
+import { patternIdOf } from "../engines/reliability/failure-pattern.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { WhetstoneError } from "../errors.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { adapters } from "../projections/adapters.js";
+import { agents } from "../projections/agents.js";
 import { criteria } from "../projections/criteria.js";
 import { directives } from "../projections/directives.js";
 import { failures } from "../projections/failures.js";
 import { insights } from "../projections/insights.js";
+import { skills } from "../projections/skills.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
@@ -34,7 +42,8 @@ import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
   id: field(
-    "The id of a lesson (its beginning is enough) or an event, or the name of a criterion or adapter.",
+    "The id of a lesson (its beginning is enough) or an event, or the name of a criterion, adapter, " +
+      "failure pattern (such as github::auth), agent or skill.",
     z.string().check(z.minLength(1), z.maxLength(1_000)),
   ),
 });
@@ -57,7 +66,8 @@ anyone can compute them again.`,
   mcp: {
     tool: "explain",
     description:
-      "Explain a lesson, outcome, criterion or adapter: the numbers, the rule, and the events behind it.",
+      "Explain a lesson, outcome, criterion, adapter, failure pattern, agent or skill: the numbers, the rule, " +
+      "and the events behind it.",
     readOnly: true,
   },
   run: (context, { id }) => explain(context, id),
@@ -126,11 +136,49 @@ async function explainOther(
   if (criterion !== undefined)
     return explainCriterion(context, criterion, await eventsAt(reader, criterion.evidence));
   const adapter = await reader.row(adapters, id.toLowerCase());
-  return adapter && explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
+  if (adapter !== undefined)
+    return explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
+  return explainLearned(context, reader, id);
+}
+
+/** What outcomes taught besides lessons: how an adapter fails, and how agents and skills did. */
+async function explainLearned(
+  context: Context,
+  reader: LedgerReader,
+  id: string,
+): Promise<ExplainResult | undefined> {
+  const found = await patternOf(reader, id.toLowerCase());
+  if (found !== undefined) {
+    const occurrence = ({ data }: OutcomeEvent) => patternIdOf(data) === found.pattern.id;
+    return explainPattern(context, found, await newestOutcomes(reader, occurrence));
+  }
+  const agent = await reader.row(agents, id);
+  if (agent !== undefined) {
+    const votes = ({ data }: OutcomeEvent) => data.agentDecisions.some((each) => each.agent === id);
+    return explainAgent(agent, await newestOutcomes(reader, votes));
+  }
+  const skill = await reader.row(skills, id);
+  const uses = ({ data }: OutcomeEvent) => skillsOf(data).includes(id);
+  return skill && explainSkill(context, skill, await newestOutcomes(reader, uses));
+}
+
+type OutcomeEvent = EventOf<"outcome-recorded">;
+
+/** How far back outcomes are looked for, and how many are listed: no view keeps their places. */
+const eventsLookedAt = 2_000;
+const outcomesListed = 10;
+
+async function newestOutcomes(
+  reader: LedgerReader,
+  fits: (event: OutcomeEvent) => boolean,
+): Promise<readonly ExplainedEvent[]> {
+  const newest = await reader.recentOutcomes(eventsLookedAt, eventsLookedAt);
+  return newest.filter(fits).slice(0, outcomesListed).map(brief);
 }
 
 function nothingNamed(id: string): WhetstoneError {
-  return new WhetstoneError("not_found", `there is no lesson, criterion, capability or event '${id}'`, {
+  const known = "lesson, criterion, capability, failure pattern, agent, skill or event";
+  return new WhetstoneError("not_found", `there is no ${known} '${id}'`, {
     field: "id",
     next:
       "'whetstone lessons list' and 'whetstone report' show the names; " +

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import { lossDays, recentLosses } from "../app/recent-losses.js";
+import { judgedReport } from "../app/report-judged.js";
 import { isStale, limitedFields } from "../engines/reliability/overlay.js";
 import { reliabilityOf } from "../engines/reliability/reliability.js";
 import type { Loss } from "../losses/losses.js";
@@ -10,14 +11,15 @@ import { governance, governanceKey } from "../projections/governance.js";
 import { totalsKey } from "../projections/list-keys.js";
 import { type RoleRow, roles } from "../projections/roles.js";
 import { totals } from "../projections/totals.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
   name: "metrics",
   group: "Data",
   summary: "Print the project's counters for Prometheus",
-  description: `Prints outcomes by result, patterns detected, reliability and its changes, overlays applied \
-and what was shown or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
+  description: `Prints outcomes by result, patterns detected, reliability and its changes, overlays applied, \
+agent profiles, skill scores, thresholds and what was shown or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
   examples: [
     {
       run: "whetstone metrics > /var/lib/node_exporter/whetstone.prom",
@@ -109,6 +111,15 @@ async function metrics(context: Context): Promise<string> {
           value: reliabilityOf(tally, ledger.config.reliability).reliabilityScore,
         })),
       },
+      ...(await judgedMetrics(context, reader)),
+      {
+        name: "failure_pattern_occurrences",
+        help: "How often a capability failed in one way.",
+        type: "gauge" as const,
+        samples: (await reader.rows(adapters)).flatMap(({ patterns }) =>
+          patterns.map(({ id, occurrences }) => ({ labels: { pattern: id }, value: occurrences })),
+        ),
+      },
       {
         name: "reliability_changes_total",
         help: "Times the reliability of a capability changed.",
@@ -167,6 +178,30 @@ function lossesByStage(losses: readonly Loss[]): Metric["samples"] {
     labels: { stage },
     value: losses.filter((loss) => loss.stage === stage).length,
   }));
+}
+
+async function judgedMetrics(context: Context, reader: LedgerReader): Promise<readonly Metric[]> {
+  const { agents, skills, thresholds } = await judgedReport(context, reader);
+  return [
+    {
+      name: "agent_profile",
+      help: "How far an agent's decisions can be relied on, 0 to 1.",
+      type: "gauge",
+      samples: agents.map(({ agent, profile }) => ({ labels: { agent }, value: profile })),
+    },
+    {
+      name: "skill_score",
+      help: "How the runs ended that used a skill, -0.75 to 1.",
+      type: "gauge",
+      samples: skills.map(({ skill, score }) => ({ labels: { skill }, value: score })),
+    },
+    {
+      name: "decision_threshold",
+      help: "The support that a run of a risk needs, 0 to 1.",
+      type: "gauge",
+      samples: Object.entries(thresholds).map(([risk, value]) => ({ labels: { risk }, value })),
+    },
+  ];
 }
 
 function textOf({ name, help, type, samples }: Metric): string {

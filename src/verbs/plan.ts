@@ -3,6 +3,7 @@ import type { Context } from "../app/context.js";
 import { creditedStrategies, isConfirmedStrategy } from "../app/credited-strategies.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen } from "../app/fail-open.js";
+import { patternsForPlan } from "../app/failing-adapters.js";
 import { field } from "../app/field.js";
 import { answeredBy, answeredByOutput, findSimilar, type Similarity } from "../app/find-similar.js";
 import { showLessons } from "../app/show-lessons.js";
@@ -10,6 +11,7 @@ import { similarTasks } from "../app/similar-tasks.js";
 import { errorBlock } from "../app/task-errors.js";
 import { taskShelf } from "../app/task-shelf.js";
 import { weigh } from "../engines/outcomes/criterion.js";
+import { skillLines } from "../engines/reliability/skills-to-tell.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
 import { type PlanRequest, planPrompt } from "../engines/strategies/plan-prompt.js";
 import type { KnownStrategy } from "../engines/strategies/rank-strategies.js";
@@ -20,6 +22,7 @@ import { textId } from "../events/envelope.js";
 import { isByHand } from "../events/lesson.js";
 import { criteria } from "../projections/criteria.js";
 import { errors } from "../projections/errors.js";
+import { skills } from "../projections/skills.js";
 import { isSelfReported, type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -56,7 +59,8 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Print a planning prompt with what was learned",
   description: `Prints the prompt for planning a task: the task itself, the strategies with a track record \
-in this project, and those to avoid because they mostly failed. A strategy in words that only an agent \
+in this project, and those to avoid because they mostly failed. Tools and services that keep failing stand \
+in it with what usually helps, first those that the task names, and skills with their score. A strategy in words that only an agent \
 stands behind comes last, quoted as unconfirmed data. With a strategy it also shows what failed \
 before with that strategy.
 
@@ -134,7 +138,10 @@ async function plan(context: Context, input: PlanInput) {
     const showing = { verb: "plan", moment: "plan", ...about, fresh: false } as const;
     const lines = shown.map(({ lesson, text }) => ({ lesson, text }));
     const exposed = [...(await showLessons(writer, showing, lines))];
-    const counts = { memory_queried: rows.length, patterns_found: exposed.length };
+    const counts = {
+      memory_queried: rows.length + request.failurePatterns.length,
+      patterns_found: exposed.length,
+    };
     return { prompt, ...counts, ...answeredBy(like), shown: exposed, dropped };
   });
 }
@@ -202,6 +209,11 @@ async function requestOf(
     context: background,
     pastFailures: await failuresOf(reader, intended),
     similarTasks: await similarTasks(reader, { text: task, taskId, like }, config),
+    failurePatterns: await patternsForPlan(context, reader, {
+      text: `${task}\n${background ?? ""}`,
+      tools: [],
+    }),
+    skills: skillLines(await reader.rows(skills), config),
     criteria: weighed
       .filter((each) => each.effectiveWeight > 0)
       .sort((a, b) => b.effectiveWeight - a.effectiveWeight),

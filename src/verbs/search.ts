@@ -9,6 +9,7 @@ import { lessonKinds } from "../app/lesson-shelf.js";
 import { rounded } from "../app/rounded.js";
 import { synonymsOf } from "../app/synonyms.js";
 import type { Config } from "../config/settings.js";
+import { isPattern } from "../engines/reliability/failure-pattern.js";
 import { rankLessons } from "../engines/retrieval/rank-lessons.js";
 import { warningOf } from "../engines/strategies/anti-pattern.js";
 import { unconfirmedWords } from "../engines/unconfirmed/render-unconfirmed.js";
@@ -21,14 +22,14 @@ const input = z.strictObject({
   text: field("What to look for, in words.", z.string().check(z.minLength(1), z.maxLength(20_000))),
   kinds: field(
     "Only lessons of these kinds; a strategy may come as one to avoid.",
-    z.optional(z.array(z.enum(lessonKinds)).check(z.maxLength(4))),
+    z.optional(z.array(z.enum(lessonKinds)).check(z.maxLength(lessonKinds.length))),
   ),
   limit: field("The most lessons to list.", z._default(z.int().check(z.positive(), z.maximum(1_000)), 10)),
 });
 
 const foundLesson = z.strictObject({
   id: z.string(),
-  kind: z.enum(["strategy", "anti_pattern", "insight", "directive", "failure"]),
+  kind: z.enum([...lessonKinds, "anti_pattern"]),
   text: field("Its text; quoted as data, with its origin, where nobody stands behind it.", z.string()),
   confirmed: field("False where neither a person nor an independent role stands behind it.", z.boolean()),
   score: z.number(),
@@ -50,7 +51,7 @@ export const verb = defineVerb({
   name: "search",
   group: "Lessons",
   summary: "Find lessons by words and meaning, with the reasons",
-  description: `Finds lessons of every kind by words and by meaning, best first, and says what each signal \
+  description: `Finds lessons of every kind, and the ways in which adapters keep failing, by words and by meaning, best first, and says what each signal \
 added to a lesson's score. What neither a person nor an independent role stands behind is quoted as data, \
 with its origin. A search records nothing, and does not count as showing a lesson.
 
@@ -138,6 +139,7 @@ async function search(
 
 function kindOf(id: string, avoid: boolean): z.output<typeof foundLesson>["kind"] {
   if (avoid) return "anti_pattern";
+  if (isPattern(id)) return "pattern";
   const [kind] = id.split("-");
   return kind === "insight" || kind === "directive" || kind === "failure" ? kind : "strategy";
 }

@@ -18,8 +18,15 @@ export interface AgentProfile {
  * governance names `agentProfiles` and gives no numbers. A failure weighs more than a success, so that trust
  * is earned slowly; one outcome moves a score by a small step only; the range leaves every agent a way back.
  */
-const steps = { success: 0.02, failure: 0.05, partial: 0.01, rollback: 0.02, override: 0.015, most: 0.05 };
-const range = { floor: 0.3, ceiling: 0.95 };
+export const profileSteps = {
+  success: 0.02,
+  failure: 0.05,
+  partial: 0.01,
+  rollback: 0.02,
+  override: 0.015,
+  most: 0.05,
+};
+export const profileRange = { floor: 0.3, ceiling: 0.95 };
 
 /** The agents that an outcome teaches something about. One that abstained took no side. */
 export function decidingAgents(outcome: Outcome): readonly string[] {
@@ -39,12 +46,12 @@ export function updateAgentProfile(
 ): AgentProfile {
   const decisions = outcome.agentDecisions.filter((each) => each.agent === agentId && tookSide(each));
   const moved = decisions.reduce((sum, each) => sum + step(each, outcome), 0);
-  const bounded = clamp(moved, -steps.most, steps.most);
+  const bounded = clamp(moved, -profileSteps.most, profileSteps.most);
   const role = decisions.at(-1)?.role ?? before?.role;
   return {
     agentId,
     ...(role === undefined ? {} : { role }),
-    score: withoutNoise(clamp(scoreOf(before) + bounded, range.floor, range.ceiling)),
+    score: withoutNoise(clamp(scoreOf(before) + bounded, profileRange.floor, profileRange.ceiling)),
     runs: (before?.runs ?? 0) + 1,
     updatedAt: newestKnown([before?.updatedAt ?? at, at]) ?? at,
   };
@@ -55,8 +62,8 @@ export function updateAgentProfile(
  * number is the worst.
  */
 export function scoreOf(before: AgentProfile | undefined): number {
-  if (before === undefined) return (range.floor + range.ceiling) / 2;
-  return Number.isFinite(before.score) ? before.score : range.floor;
+  if (before === undefined) return (profileRange.floor + profileRange.ceiling) / 2;
+  return Number.isFinite(before.score) ? before.score : profileRange.floor;
 }
 
 function step(decision: AgentDecision, outcome: Outcome): number {
@@ -66,21 +73,21 @@ function step(decision: AgentDecision, outcome: Outcome): number {
 }
 
 function approved({ result }: Outcome): number {
-  return result === "success" ? steps.success : -steps[result];
+  return result === "success" ? profileSteps.success : -profileSteps[result];
 }
 
 /**
  * Rejecting what failed was right. Rejecting what went well was wrong. Between the two it is neither.
  */
 function rejected({ result, rollbackOccurred, humanOverride }: Outcome): number {
-  if (result === "failure") return steps.success;
+  if (result === "failure") return profileSteps.success;
   const wentWell = result === "success" && !rollbackOccurred && !humanOverride;
-  return wentWell ? -steps.failure : 0;
+  return wentWell ? -profileSteps.failure : 0;
 }
 
 /** What had to be undone or overruled after it was approved. */
 function regrets({ rollbackOccurred, humanOverride }: Outcome): number {
-  return (rollbackOccurred ? steps.rollback : 0) + (humanOverride ? steps.override : 0);
+  return (rollbackOccurred ? profileSteps.rollback : 0) + (humanOverride ? profileSteps.override : 0);
 }
 
 function tookSide({ decision }: AgentDecision): boolean {

@@ -18,6 +18,8 @@ export interface FailurePattern {
   readonly lastSeenAt: string;
 }
 
+const idMark = "::";
+
 /**
  * The pattern that an outcome is an occurrence of. A failure always is one. A partial run is one when it
  * names what failed.
@@ -25,7 +27,19 @@ export interface FailurePattern {
 export function patternIdOf(outcome: Outcome): string | undefined {
   if (!countsAsEvidence(outcome) || outcome.result === "success") return undefined;
   const named = failureTypeOf(outcome) !== undefined || adapterKey(outcome.failedAdapter ?? "") !== "";
-  return outcome.result === "failure" || named ? `${adapterOf(outcome)}::${typeOf(outcome)}` : undefined;
+  return outcome.result === "failure" || named
+    ? `${adapterOf(outcome)}${idMark}${typeOf(outcome)}`
+    : undefined;
+}
+
+/** Whether an id is that of a failure pattern: no other id holds the mark between its two parts. */
+export function isPattern(id: string): boolean {
+  return id.includes(idMark);
+}
+
+/** The adapter in the id of a failure pattern. */
+export function adapterOfPattern(id: string): string {
+  return id.slice(0, id.indexOf(idMark));
 }
 
 /** One pattern after one more occurrence; undefined before the first. */
@@ -39,7 +53,7 @@ export function addOccurrence(
   const failureType = before?.failureType ?? typeOf(outcome);
   const occurrences = (before?.occurrences ?? 0) + 1;
   return {
-    id: before?.id ?? `${adapterId}::${failureType}`,
+    id: before?.id ?? `${adapterId}${idMark}${failureType}`,
     adapterId,
     failureType,
     fixSuggestion: before?.fixSuggestion ?? fixSuggestionFor(adapterId, failureType),
@@ -53,6 +67,13 @@ export function addOccurrence(
 export function confidenceAfter(occurrences: number, settings: Config["failurePatterns"]): number {
   const grown = settings.initialConfidence + settings.confidenceStep * (occurrences - 1);
   return withoutNoise(Math.min(settings.highestConfidence, grown));
+}
+
+/** The most frequent first; all, if no number is given. */
+export function mostFrequent(patterns: readonly FailurePattern[], count?: number): readonly FailurePattern[] {
+  return [...patterns]
+    .sort((a, b) => b.occurrences - a.occurrences || (a.id < b.id ? -1 : 1))
+    .slice(0, count);
 }
 
 /** The kind of failure, under the name by which it is learned. */

@@ -17,7 +17,7 @@ export interface SkillStats {
  * What a failure takes off, in successes. The governance names `skillStats` and gives no number: below 1, so
  * that a skill which works as often as it fails is still a little better than nothing.
  */
-const failureWeight = 0.75;
+export const failureWeight = 0.75;
 
 /** The stats of one skill after one more run that counts as evidence. */
 export function addSkillRun(

@@ -18,6 +18,10 @@ export interface PlanRequest extends PlannedWork {
   readonly pastFailures: readonly string[];
   /** Tasks like this one and how they ended, the most similar first. */
   readonly similarTasks: readonly string[];
+  /** Adapters that keep failing, with what usually helps; those that the task names first. */
+  readonly failurePatterns: readonly { readonly lesson: string; readonly text: string }[];
+  /** The skills that were used here, with their records, each as a line. */
+  readonly skills: readonly string[];
   readonly criteria: readonly { readonly criterion: string; readonly effectiveWeight: number }[];
   /** The block of the task's unresolved errors. */
   readonly errors: string;
@@ -26,7 +30,7 @@ export interface PlanRequest extends PlannedWork {
 interface PlanLine {
   readonly lesson: string;
   readonly text: string;
-  readonly section: "avoid" | "worked" | "unconfirmed";
+  readonly section: "avoid" | "worked" | "pattern" | "unconfirmed";
 }
 
 export interface PlanPrompt {
@@ -50,6 +54,7 @@ export function planPrompt(
   const confirmed = known.filter((each) => each.confirmed);
   const unconfirmed = known.filter((each) => !each.confirmed);
   const lines = [
+    ...request.failurePatterns.map((each) => ({ ...each, section: "pattern" as const })),
     ...avoidLines(request, confirmed, settings),
     ...strategyLines(request, confirmed, settings),
     ...unconfirmedLines(request, unconfirmed, settings),
@@ -131,6 +136,8 @@ function renderSections(request: PlanRequest, shown: readonly PlanLine[]): strin
     list("Similar Past Tasks", request.similarTasks),
     list("What Failed Before", request.pastFailures),
     antiPatternBlock(textsIn("avoid")),
+    list("Tools and Services That Keep Failing", textsIn("pattern")),
+    list("Skills With a Track Record", request.skills),
     list("Evaluation Criteria", criteria),
     request.errors,
     framedUnconfirmed(textsIn("unconfirmed")),

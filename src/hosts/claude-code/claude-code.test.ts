@@ -153,6 +153,15 @@ describe("the loop over two sessions of Claude Code", () => {
     });
   });
 
+  it("the outcome of a session has the kind of failure that the service's last error names", async () => {
+    const { ws, send } = await session();
+    await send("post-tool-use-failure.mcp", { tool_use_id: "a", error: "connect ETIMEDOUT 10.0.0.1:443" });
+    await send("post-tool-use-failure.mcp", { tool_use_id: "b", error: "401 bad credentials" });
+    await send("session-end");
+    expect((await dataOf(ws, "outcome-recorded"))[0]).toMatchObject({ failureType: "auth" });
+    expect((await ws.report()).failurePatterns).toMatchObject([{ id: "github::auth" }]);
+  });
+
   it("a session whose last turn broke off is an infrastructure failure", async () => {
     const { ws, send } = await session();
     await send("post-tool-use.bash");

@@ -1,4 +1,5 @@
 import type { Whetstone } from "../../compose/whetstone.js";
+import { readFailureType } from "../../engines/reliability/failure-type.js";
 import type { MomentOf, Reply } from "../moment.js";
 import { firstSight, noteFiles, type SessionFacts } from "../sessions.js";
 import { byHost } from "../who.js";
@@ -37,7 +38,7 @@ export function bothEnds(output: string): string {
   return `${output.slice(0, outputChars / 2)}\n${output.slice(-outputChars / 2)}`;
 }
 
-function noteCall(facts: SessionFacts, { use, root }: MomentOf<"after-tool">, failed: boolean): void {
+function noteCall(facts: SessionFacts, { use, root, output }: MomentOf<"after-tool">, failed: boolean): void {
   facts.toolCalls += 1;
   if (failed) facts.broken.add(use.tool);
   else facts.broken.delete(use.tool);
@@ -49,8 +50,8 @@ function noteCall(facts: SessionFacts, { use, root }: MomentOf<"after-tool">, fa
   if (use.adapter === undefined) return;
   facts.adapters.add(use.adapter);
   facts.failuresInRow.set(use.adapter, failed ? (facts.failuresInRow.get(use.adapter) ?? 0) + 1 : 0);
-  if (failed) facts.failedAdapter = use.adapter;
-  else if (facts.failedAdapter === use.adapter) facts.failedAdapter = undefined;
+  if (failed) facts.failed = { adapter: use.adapter, failureType: readFailureType(bothEnds(output)) };
+  else if (facts.failed?.adapter === use.adapter) facts.failed = undefined;
 }
 
 function inProject(root: string, file: string): string {

@@ -44,8 +44,8 @@ function seenOf(
     ...(durationMs > 0 ? { durationMs } : {}),
     filesTouched: [...facts.files],
     adaptersUsed: [...facts.adapters].slice(0, 100),
-    ...(facts.failedAdapter === undefined
+    ...(facts.failed === undefined
       ? {}
-      : { failedAdapter: facts.failedAdapter, failureType: "tool_failure" }),
+      : { failedAdapter: facts.failed.adapter, failureType: facts.failed.failureType }),
   };
 }

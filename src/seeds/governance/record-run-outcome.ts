@@ -2,7 +2,7 @@ import type { Whetstone } from "../../compose/whetstone.js";
 import { refuse } from "../../engines/outcomes/expect.js";
 import { momentIso } from "../../engines/outcomes/moment.js";
 import type { Input, Result } from "../../verbs/frame/handle.js";
-import type { RunOutcomeInput } from "../rules/run-outcome.js";
+import { failureDetailsText, namedFailureType, type RunOutcomeInput } from "../rules/run-outcome.js";
 import type { ProjectSource } from "../swarm/project.js";
 import { unmeasuredDuration, withProject } from "../swarm/project.js";
 
@@ -67,11 +67,6 @@ function adapterFields({ adaptersUsed = [], adapterId }: RunOutcomeInput): strin
   return adapterId === undefined ? [...adaptersUsed] : [...adaptersUsed, adapterId];
 }
 
-/** Details besides the type are kept as text. */
-function failureOf({ failureType, dominantFailureType, failureDetails }: RunOutcomeInput) {
-  const named = failureType ?? dominantFailureType;
-  if (typeof failureDetails !== "object") return { failureType: named, failureDetails };
-  const { dominantFailureType: detailed, ...rest } = failureDetails;
-  const details = Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest);
-  return { failureType: named ?? detailed, failureDetails: details };
+function failureOf(input: RunOutcomeInput) {
+  return { failureType: namedFailureType(input), failureDetails: failureDetailsText(input) };
 }

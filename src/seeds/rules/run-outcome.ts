@@ -3,6 +3,7 @@ import { type Moment, momentIso, unknownTime } from "../../engines/outcomes/mome
 import type { AgentDecision, Outcome, RunResult } from "../../engines/outcomes/outcome.js";
 import { adapterKey, adaptersOf, distinct, skillsOf } from "../../engines/reliability/attribution.js";
 import { failureTypeOf } from "../../engines/reliability/failure-pattern.js";
+import { readFailureType } from "../../engines/reliability/failure-type.js";
 import type { EventOf } from "../../events/catalog.js";
 import { outcomeDefaults } from "../../events/outcome-defaults.js";
 
@@ -71,11 +72,12 @@ const agentVotes = ["approve", "reject", "abstain"] as const;
  */
 export function toRunOutcome(input: RunOutcomeInput, now: Moment = unknownTime): RunOutcome {
   const quality = input.quality ?? input.qualityScore ?? input.postExecutionScore;
-  const failureType = adapterKey(input.failureType ?? input.dominantFailureType ?? detailedType(input) ?? "");
+  const result = readResult(input);
+  const failureType = adapterKey(namedFailureType(input) ?? typeInDetails(result, input) ?? "");
   const failedAdapter = adapterKey(input.failedAdapter ?? "");
   return {
     runId: input.runId ?? "unknown",
-    result: readResult(input),
+    result,
     cause: readChoice("cause", input.cause ?? outcomeDefaults.cause, outcomeCauses),
     riskLevel: readChoice("riskLevel", input.riskLevel ?? outcomeDefaults.riskLevel, riskLevels),
     rollbackOccurred: flag("rollbackOccurred", input.rollbackOccurred ?? outcomeDefaults.rollbackOccurred),
@@ -123,8 +125,21 @@ function readResult({ result, success }: RunOutcomeInput): RunResult {
   return found;
 }
 
-function detailedType({ failureDetails }: RunOutcomeInput): string | undefined {
-  return typeof failureDetails === "object" ? failureDetails.dominantFailureType : undefined;
+export function namedFailureType(input: RunOutcomeInput): string | undefined {
+  const { failureType, dominantFailureType, failureDetails } = input;
+  const detailed = typeof failureDetails === "object" ? failureDetails.dominantFailureType : undefined;
+  return failureType ?? dominantFailureType ?? detailed;
+}
+
+/** Details besides the type, as text. */
+export function failureDetailsText({ failureDetails }: RunOutcomeInput): string | undefined {
+  if (typeof failureDetails !== "object") return failureDetails;
+  const { dominantFailureType: _, ...rest } = failureDetails;
+  return Object.keys(rest).length === 0 ? undefined : JSON.stringify(rest);
+}
+
+function typeInDetails(result: RunResult, input: RunOutcomeInput): string | undefined {
+  return result === "success" ? undefined : readFailureType(failureDetailsText(input) ?? "");
 }
 
 function decisionOf({ agent, role, decision, confidence }: AgentDecisionInput): AgentDecision {

@@ -18,6 +18,7 @@ export function statusScreen(status: StatusResult, style: Style): string {
     ...reach(status, style),
     ...gates(status, style),
     ...overlays(status, style),
+    ...judged(status),
     ["search", searchLine(status)] as const,
     ...hosts(status, style),
     ...troubles(status, style),
@@ -107,6 +108,12 @@ function overlays({ overlays: { inForce, stale, oldest }, at }: StatusResult, st
   if (stale === 0 || first === undefined) return [["policy", limited]];
   const named = `${stale} stale: ${first.adapter}, last evidence ${ago(first.lastEvidenceAt, at)}`;
   return [["policy", `${limited}, ${style.yellow(`${named}; see 'whetstone doctor'`)}`]];
+}
+
+function judged({ judged: { agents, skills } }: StatusResult): readonly Row[] {
+  if (agents + skills === 0) return [];
+  const by = `${counted(agents, "agent")} by earlier decisions, ${counted(skills, "skill")} by their runs`;
+  return [["judged", `${by}; see 'whetstone report'`]];
 }
 
 const reasons: Readonly<Record<string, string>> = {
