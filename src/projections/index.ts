@@ -24,6 +24,7 @@ import { strategies } from "./strategies.js";
 import { summaries } from "./summaries.js";
 import { tasks } from "./tasks.js";
 import { totals } from "./totals.js";
+import { trails } from "./trails.js";
 
 /** Every read model, folded in this order. */
 export const projections = [
@@ -52,5 +53,6 @@ export const projections = [
   publications,
   summaries,
   recentEvents,
+  trails,
   totals,
 ] as readonly unknown[] as readonly Projection[];

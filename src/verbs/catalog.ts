@@ -209,6 +209,15 @@ export const catalog = {
     stream: false,
     load: () => import("./search.js"),
   },
+  shown: {
+    summary: "Print what a session or a run was shown",
+    group: "Lessons",
+    command: "shown",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./shown.js"),
+  },
   acknowledge: {
     summary: "Record how an agent followed its directives",
     group: "Called by agents",

@@ -6,6 +6,7 @@ import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import { answeredBy, answeredByOutput, findSimilar, type Similarity } from "../app/find-similar.js";
 import { showLessons } from "../app/show-lessons.js";
+import { recordOfText } from "../app/shown-texts.js";
 import { similarTasks } from "../app/similar-tasks.js";
 import { errorBlock } from "../app/task-errors.js";
 import { taskShelf } from "../app/task-shelf.js";
@@ -116,7 +117,7 @@ async function plan(context: Context, input: PlanInput) {
       rows.filter((row) => intended.includes(row.lesson)),
       tasks,
     );
-    const { prompt, shown, dropped } = planPrompt(
+    const { prompt, tokens, shown, dropped } = planPrompt(
       { ...request, alike: like?.alike },
       known,
       context.ledger.config,
@@ -126,17 +127,33 @@ async function plan(context: Context, input: PlanInput) {
       strategy === undefined
         ? extractPatternsFromDescription([task, input.context ?? ""].join("\n"))
         : meant.map((each) => each.text);
+    const lines = shown.map(({ lesson, text }) => ({ lesson, text }));
     await writer.append({
       type: "plan-made",
-      data: { text: task.slice(0, 2_000), strategies: named.slice(0, 20) },
+      data: {
+        text: task.slice(0, taskChars),
+        strategies: named.slice(0, 20),
+        prompt: { ...recordOfText(prompt, lines, dropped, ownWords(input)), tokens },
+      },
       ...about,
     });
     const showing = { verb: "plan", moment: "plan", ...about, fresh: false } as const;
-    const lines = shown.map(({ lesson, text }) => ({ lesson, text }));
     const exposed = [...(await showLessons(writer, showing, lines))];
     const counts = { memory_queried: rows.length, patterns_found: exposed.length };
     return { prompt, ...counts, ...answeredBy(like), shown: exposed, dropped };
   });
+}
+
+/** Enough of a task's description to find tasks like it. */
+const taskChars = 2_000;
+
+/** What the caller brought and the log does not keep. */
+function ownWords({ task, context = "" }: PlanInput) {
+  const given = [
+    { own: "task" as const, text: task.length > taskChars ? task : "" },
+    { own: "context" as const, text: context },
+  ];
+  return given.map(({ own, text }) => ({ text, piece: { own, chars: text.length } }));
 }
 
 interface Similar {
