@@ -13,6 +13,9 @@ const kinds = [
   "criterion",
   "capability",
   "error",
+  "exposure",
+  "run",
+  "session",
   "event",
 ] as const;
 

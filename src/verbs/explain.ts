@@ -3,11 +3,13 @@ import type { Context } from "../app/context.js";
 import { explainAdapter } from "../app/explain-adapter.js";
 import { explainCriterion } from "../app/explain-criterion.js";
 import { explainDirective } from "../app/explain-directive.js";
+import { explainExposure } from "../app/explain-exposure.js";
 import { explainFailure } from "../app/explain-failure.js";
 import { explainInsight } from "../app/explain-insight.js";
 import { explainReach } from "../app/explain-reach.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
 import { explainStrategy } from "../app/explain-strategy.js";
+import { explainTrail } from "../app/explain-trail.js";
 import { field } from "../app/field.js";
 import { findLessonId } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
@@ -28,13 +30,15 @@ import { directives } from "../projections/directives.js";
 import { failures } from "../projections/failures.js";
 import { insights } from "../projections/insights.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
+import { trails } from "../projections/trails.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
   id: field(
-    "The id of a lesson (its beginning is enough) or an event, or the name of a criterion or adapter.",
+    "The id of a lesson (its beginning is enough), an event, a session or a run, or the name of a criterion " +
+      "or adapter.",
     z.string().check(z.minLength(1), z.maxLength(1_000)),
   ),
 });
@@ -45,10 +49,14 @@ export const verb = defineVerb({
   summary: "Explain a lesson or an event: the numbers, the rule, the evidence",
   description: `Explains in plain words why an outcome has its score, or why a strategy is or is not an \
 anti-pattern. It prints the numbers, the rule that gives them, and the events that they come from, so that \
-anyone can compute them again.`,
+anyone can compute them again.
+
+Of a session or a run it tells what it was shown, what failed, how it answered its directives and how it ended; \
+of an exposure, which is in the result of plan and brief, who was shown which lesson and what came of it.`,
   examples: [
     { run: "whetstone lessons list", about: "Find the id of a lesson, then:" },
     { run: "whetstone explain anti-strategy-8654dd93951d", about: "Why is this to be avoided?" },
+    { run: "whetstone explain bd-14", about: "What is known of a task's session:" },
   ],
   caller: "anyone",
   input,
@@ -121,22 +129,31 @@ async function explainOther(
   const event = await reader.eventById(id);
   if (event?.type === "outcome-recorded") return explainOutcome(context, reader, event);
   if (event?.type === "error-recorded") return explainError(reader, event);
-  if (event !== undefined) return explainEvent(event);
+  if (event?.type === "lesson-exposed") return explainExposure(reader, event);
   const criterion = await reader.row(criteria, id);
   if (criterion !== undefined)
     return explainCriterion(context, criterion, await eventsAt(reader, criterion.evidence));
   const adapter = await reader.row(adapters, id.toLowerCase());
-  return adapter && explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
+  if (adapter !== undefined)
+    return explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
+  // A run without a name is called after its brief.
+  const trail = await reader.row(trails, id);
+  if (trail !== undefined) return explainTrail(reader, trail);
+  return event && explainEvent(event);
 }
 
 function nothingNamed(id: string): WhetstoneError {
-  return new WhetstoneError("not_found", `there is no lesson, criterion, capability or event '${id}'`, {
-    field: "id",
-    next:
-      "'whetstone lessons list' and 'whetstone report' show the names; " +
-      "'whetstone record' prints the id of an outcome",
-    values: { id },
-  });
+  return new WhetstoneError(
+    "not_found",
+    `there is no lesson, criterion, capability, session, run or event '${id}'`,
+    {
+      field: "id",
+      next:
+        "'whetstone lessons list' and 'whetstone report' show the names; " +
+        "'whetstone record' prints the id of an outcome",
+      values: { id },
+    },
+  );
 }
 
 async function eventsAt(reader: LedgerReader, seqs: readonly number[]): Promise<readonly ExplainedEvent[]> {

@@ -122,7 +122,7 @@ none really
   it("the prompt is only the task when nothing is known", () => {
     expect(planPrompt(request, [], defaults)).toEqual({
       prompt: "## Task\n\nAdd OAuth\n",
-      tokens: 8,
+      tokens: 10,
       shown: [],
       dropped: [],
     });
