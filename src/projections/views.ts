@@ -18,7 +18,7 @@ export const views = {
     halfLifeDays: config.criteria.halfLifeDays,
   })),
   tasks: defineView("tasks", 1, () => null),
-  errors: defineView("errors", 2, () => null),
+  errors: defineView("errors", 3, () => null),
   adapters: defineView("adapters", 5, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,

@@ -5,6 +5,7 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import { answeredBy, answeredByOutput, findSimilar, type Similarity } from "../app/find-similar.js";
+import { strategyInput } from "../app/outcome-input.js";
 import { showLessons } from "../app/show-lessons.js";
 import { recordOfText } from "../app/shown-texts.js";
 import { similarTasks } from "../app/similar-tasks.js";
@@ -28,10 +29,7 @@ import { defineVerb } from "./frame/define-verb.js";
 const input = z.strictObject({
   task: field("What is to be done, in words.", z.string().check(z.minLength(1), z.maxLength(20_000))),
   context: field("Background for the task.", z.optional(z.string().check(z.maxLength(100_000)))),
-  strategy: field(
-    "The way of splitting the work that you have in mind.",
-    z.optional(z.string().check(z.minLength(1), z.maxLength(280))),
-  ),
+  strategy: field("The way of splitting the work that you have in mind.", strategyInput),
   taskId: field(
     "The task's id, which its outcome will carry. Its work counts as begun with this call.",
     z.optional(textId),
