@@ -13,7 +13,8 @@ export async function explainExposure(
 ): Promise<ExplainResult> {
   const { lesson, moment, role, phase, brief, text, position, probability } = event.data;
   const run = event.run === undefined ? undefined : await reader.row(runs, event.run);
-  const trail = event.run === undefined ? undefined : await reader.row(trails, event.run);
+  const name = event.run ?? event.task;
+  const trail = name === undefined ? undefined : await reader.row(trails, name);
   const answers = trail === undefined ? [] : await answersOf(reader, trail);
   const mine = answers.flatMap(({ receipts }) => receipts).filter(({ data }) => data.lesson === lesson);
   const outcomes = trail === undefined ? [] : await eventsIn(reader, trail.outcomes.seqs);
