@@ -16,6 +16,9 @@ const kinds = [
   "agent",
   "skill",
   "error",
+  "exposure",
+  "run",
+  "session",
   "event",
 ] as const;
 

@@ -43,10 +43,19 @@ export function blankLesson(event: RecordedEvent, { ids, sources }: ForgottenLes
     return written(event, { ...data, text: forgottenMark });
   if (event.type === "reflection-recorded" && ids.some((id) => isOfFailure(data.signature, id)))
     return written(event, { ...data, ...blankedFields(data, failureWords) });
+  if (event.type === "brief-made" && Array.isArray(data.frame))
+    return written(event, { ...data, frame: data.frame.map((piece) => withoutRowsOf(piece, ids)) });
   // A tombstone says why an earlier lesson of this name was forgotten, without its text.
   if (event.type === "lesson-forgotten" || !isAbout(data.lesson)) return event.data;
   const words = event.type === "lesson-edited" ? [...ownWords, "from", "to"] : ownWords;
   return written(event, { ...data, ...blankedFields(data, words) });
+}
+
+/** What a brief says of a lesson beside the lines of lessons, such as that it was escalated, names its id. */
+function withoutRowsOf(piece: unknown, ids: readonly string[]): unknown {
+  if (typeof piece !== "string") return piece;
+  const rows = piece.split("\n").map((row) => (ids.some((id) => row.includes(id)) ? forgottenMark : row));
+  return rows.join("\n");
 }
 
 /** Where a failed call, or one that undid it, is recorded in words. Without its signature it is nobody's. */

@@ -71,7 +71,7 @@ describe("the loop", () => {
     const plan = await ws.plan({ task: "Next", run: "run-2", taskId: "bd-9" });
     expect(plan.shown).toHaveLength(1);
     const [shown] = plan.shown;
-    expect(await ws.explain({ id: shown?.exposure ?? "" })).toMatchObject({ kind: "event" });
+    expect(await ws.explain({ id: shown?.exposure ?? "" })).toMatchObject({ kind: "exposure" });
     expect((await ws.status()).shown).toEqual({ runs: 2, withLessons: 1, exposures: 1 });
     const { lessons } = await ws.lessons.list();
     expect(lessons).toMatchObject([{ text: "Split by feature", exposures: 1 }]);

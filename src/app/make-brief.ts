@@ -1,4 +1,3 @@
-import { failuresBlock } from "../engines/failures/lesson-text.js";
 import { budgetFor } from "../engines/insights/render-insights.js";
 import { aboutPrompt } from "../engines/retrieval/about-prompt.js";
 import { sessionOf } from "../events/session-of.js";
@@ -23,6 +22,7 @@ import { gap, withBlocks } from "./prompt-blocks.js";
 import { type BriefCaller, recordBrief } from "./record-brief.js";
 import { rounded } from "./rounded.js";
 import { failureTokensLeft, heardIn } from "./show-lessons.js";
+import { recordOfText } from "./shown-texts.js";
 
 export interface BriefRequest {
   readonly role: string;
@@ -55,18 +55,20 @@ export async function makeBrief(
   const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
   const tokens = instructed.tokens + failing.tokens + noticed.block.tokens + unconfirmed.tokens;
   const { form } = noticed.block;
-  const made = { role, phase, form, tokens, shown: lines.length, dropped: dropped.length };
-  const { moment } = request;
-  const { id, run, shown } = await recordBrief(writer, made, lines, { ...caller, moment });
   const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
-  const failures = failuresBlock(shown.filter(isKnownFailure).map(({ text }) => text));
-  const all = [instructed.block, escalated, noticed.block.text, failures, unconfirmed.block];
+  const all = [instructed.block, escalated, noticed.block.text, failing.block, unconfirmed.block];
   const blocks = all.filter((block) => block !== "");
+  const text = blocks.join(gap);
+  const made = {
+    ...{ role, phase, form, tokens, moment: request.moment },
+    ...recordOfText(text, lines, dropped),
+  };
+  const { id, run, shown } = await recordBrief(writer, made, lines, caller);
   return {
     id,
     role,
     run,
-    text: blocks.join(gap),
+    text,
     prompt: withBlocks(blocks, prompt),
     form,
     tokens,
@@ -169,10 +171,6 @@ function linesOf({ instructed, failing, noticed, unconfirmed }: BriefParts) {
     ...failing.shown.map((line) => ({ ...line, score: null, shortId: null })),
     ...unconfirmed.shown.map(directive),
   ];
-}
-
-function isKnownFailure({ kind }: ReturnType<typeof linesOf>[number]): boolean {
-  return kind === "failure" || kind === "pattern";
 }
 
 function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {

@@ -5,11 +5,11 @@ import { field } from "./field.js";
 
 const { shape } = outcomeRecorded.data;
 
-/** A text without a letter or a digit would be a lesson that says nothing. */
-const strategyText = shape.strategy.check(
-  z.refine((text) => text === undefined || /[\p{L}\p{N}]/u.test(text), {
-    error: "it needs a letter or a digit",
-  }),
+/** A strategy without a letter or a digit would be a lesson with nothing to read. */
+export const strategyInput = z.optional(
+  z
+    .string()
+    .check(z.minLength(1), z.maxLength(280), z.regex(/[\p{L}\p{N}]/u, "must have a letter or a digit")),
 );
 
 /** What a caller may say of how work ended, whether it counts itself or lets us count. */
@@ -19,7 +19,7 @@ export const outcomeInput = {
     "The files that were changed.",
     z._default(shape.filesTouched, outcomeDefaults.filesTouched),
   ),
-  strategy: field("How the work was split, in words.", strategyText),
+  strategy: field("How the work was split, in words.", strategyInput),
   adaptersUsed: field(
     "The adapters that it relied on: tools and services.",
     z._default(shape.adaptersUsed, outcomeDefaults.adaptersUsed),

@@ -1,6 +1,6 @@
 import type { EventData } from "../events/catalog.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-import { type Showing, showLessons } from "./show-lessons.js";
+import { showLessons } from "./show-lessons.js";
 
 /** Who asked for a brief, and in which run. */
 export interface BriefCaller {
@@ -17,9 +17,9 @@ export async function recordBrief<Line extends { readonly lesson: string; readon
   writer: LedgerWriter,
   data: EventData<"brief-made">,
   lines: readonly Line[],
-  { moment, ...about }: BriefCaller & Pick<Showing, "moment">,
+  about: BriefCaller,
 ) {
-  const { role, phase } = data;
+  const { role, phase, moment } = data;
   const { id } = await writer.append({ type: "brief-made", data, ...about });
   const run = about.run ?? id;
   // What this run has heard was left out before the blocks were made.

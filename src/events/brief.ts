@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { roleName } from "./envelope.js";
+import { droppedLessons, shownFrame } from "./shown-text.js";
 
 const count = z.int().check(z.nonnegative());
 
@@ -13,9 +14,14 @@ export const briefMade = defineEvent(
     form: z.enum(["full", "summary", "best", "nothing"]),
     tokens: count,
     shown: count,
-    /** What there was no room for. */
+    /** What there was no room for: how many lessons, and the first of them. */
     dropped: count,
+    droppedLessons,
+    moment: z.enum(["start", "prompt", "agent", "brief"]),
+    /** The blocks as they were given to the agent; older briefs do not say. */
+    frame: z.optional(shownFrame),
   }),
+  [(v1) => ({ ...v1, droppedLessons: [], moment: "brief" })],
 );
 
 /**

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
+import { droppedLessons, shownFrame } from "./shown-text.js";
+
+const count = z.int().check(z.nonnegative());
 
 /** A task was planned: its work began, in these words, with these strategies. */
 export const planMade = defineEvent(
@@ -9,7 +12,12 @@ export const planMade = defineEvent(
     text: z.string().check(z.minLength(1), z.maxLength(2_000)),
     /** The strategies that the description names. */
     strategies: z.array(z.string().check(z.minLength(1), z.maxLength(280))).check(z.maxLength(20)),
+    /** The prompt as it was given to the planner; older plans do not say. */
+    prompt: z.optional(
+      z.strictObject({ frame: shownFrame, tokens: count, shown: count, dropped: count, droppedLessons }),
+    ),
   }),
+  [(v1) => v1],
 );
 
 /** A report was made: the next one states what changed since. */

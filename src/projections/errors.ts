@@ -8,6 +8,8 @@ type ErrorType = EventOf<"error-recorded">["data"]["errorType"];
 export interface TaskErrorsRow {
   readonly task: string;
   readonly total: number;
+  /** Those since the task's newest plan. */
+  readonly sincePlan: number;
   readonly unresolved: number;
   readonly byType: Readonly<Partial<Record<ErrorType, number>>>;
   /** Unresolved ones by type. */
@@ -31,24 +33,37 @@ export interface RecentError {
 /** More than a retry prompt can hold; the counts go on without a bound. */
 const recentKept = 200;
 
-/** Errors by task. Both events carry the task. */
+/** Errors by task. All these events carry the task. */
 export const errors: Projection<TaskErrorsRow, null> = {
   ...views.errors,
   on: {
     "error-recorded": {
       keys: ({ task }) => (task === undefined ? [] : [task]),
       evolve: (before, event, _settings, task) => {
-        const row = before ?? { task, total: 0, unresolved: 0, byType: {}, openByType: {}, recent: [] };
+        const row = before ?? {
+          task,
+          total: 0,
+          sincePlan: 0,
+          unresolved: 0,
+          byType: {},
+          openByType: {},
+          recent: [],
+        };
         const { errorType } = event.data;
         return {
           ...row,
           total: row.total + 1,
+          sincePlan: row.sincePlan + 1,
           unresolved: row.unresolved + 1,
           byType: { ...row.byType, [errorType]: (row.byType[errorType] ?? 0) + 1 },
           openByType: { ...row.openByType, [errorType]: (row.openByType[errorType] ?? 0) + 1 },
           recent: [...row.recent, recentError(event)].slice(-recentKept),
         };
       },
+    },
+    "plan-made": {
+      keys: ({ task }) => (task === undefined ? [] : [task]),
+      evolve: (row) => row && { ...row, sincePlan: 0 },
     },
     "error-resolved": {
       keys: ({ task }) => (task === undefined ? [] : [task]),

@@ -3,6 +3,7 @@ import { agents } from "./agents.js";
 import { criteria } from "./criteria.js";
 import { days } from "./days.js";
 import { directives } from "./directives.js";
+import { doubtfulAcks } from "./doubtful-acks.js";
 import { errors } from "./errors.js";
 import { failures } from "./failures.js";
 import { forms } from "./forms.js";
@@ -24,6 +25,7 @@ import { strategies } from "./strategies.js";
 import { summaries } from "./summaries.js";
 import { tasks } from "./tasks.js";
 import { totals } from "./totals.js";
+import { trails } from "./trails.js";
 
 /** Every read model, folded in this order. */
 export const projections = [
@@ -52,5 +54,7 @@ export const projections = [
   publications,
   summaries,
   recentEvents,
+  doubtfulAcks,
+  trails,
   totals,
 ] as readonly unknown[] as readonly Projection[];

@@ -18,7 +18,7 @@ export const views = {
     halfLifeDays: config.criteria.halfLifeDays,
   })),
   tasks: defineView("tasks", 1, () => null),
-  errors: defineView("errors", 2, () => null),
+  errors: defineView("errors", 3, () => null),
   adapters: defineView("adapters", 5, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
@@ -45,6 +45,8 @@ export const views = {
   // Databases know it by this name.
   recentEvents: defineView("landmarks", 2, () => null),
   predictions: defineView("predictions", 1, () => null),
+  doubtfulAcks: defineView("doubtful-acks", 1, () => null),
+  trails: defineView("trails", 1, () => null),
   totals: defineView("totals", 5, (config) => ({ score: config.outcomes })),
 };
 

@@ -38,6 +38,15 @@ export const catalog = {
     stream: false,
     load: () => import("./status.js"),
   },
+  "lessons acks": {
+    summary: "List acknowledgements that are missing or were dropped",
+    group: "Lessons",
+    command: "lessons acks",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./lessons-acks.js"),
+  },
   "lessons activate": {
     summary: "Put a proposed or quarantined directive in force",
     group: "Lessons",
@@ -208,6 +217,15 @@ export const catalog = {
     tool: "search_lessons",
     stream: false,
     load: () => import("./search.js"),
+  },
+  shown: {
+    summary: "Print what a session or a run was shown",
+    group: "Lessons",
+    command: "shown",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./shown.js"),
   },
   acknowledge: {
     summary: "Record how an agent followed its directives",

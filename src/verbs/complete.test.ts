@@ -29,6 +29,28 @@ describe("complete", () => {
     });
   });
 
+  it("complete does not count errors of an earlier plan against the newest one", async () => {
+    const { ws } = await start();
+    await ws.plan({ task: "Add OAuth", taskId: "bd-1", strategy: "Split by file type" });
+    for (const message of ["one", "two", "three", "four"])
+      await ws.errors.record({ task: "bd-1", errorType: "tool_failure", message });
+    expect(await ws.complete({ task: "bd-1", success: false })).toMatchObject({ errorCount: 4 });
+    await ws.plan({ task: "Add OAuth", taskId: "bd-1", strategy: "Split by feature" });
+    const clean = await ws.complete({ task: "bd-1", success: true });
+    expect(clean).toMatchObject({ errorCount: 0, score: { value: 1 } });
+    expect(await ws.errors.stats({ task: "bd-1" })).toMatchObject({ total: 4 });
+  });
+
+  it.each(["   ", ".", "— …"])("complete, record and plan refuse the strategy '%s'", async (strategy) => {
+    const { ws } = await start();
+    const refused = { code: "invalid_input", field: "strategy" };
+    await expect(ws.complete({ task: "bd-1", success: true, durationMs: 1, strategy })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(ws.record(outcome({ strategy }))).rejects.toMatchObject(refused);
+    await expect(ws.plan({ task: "Add OAuth", strategy })).rejects.toMatchObject(refused);
+  });
+
   it.each([
     ["from a start that is given", { startedAt: "2026-02-28T23:15:00.000Z" }, 45 * minuteMs],
     ["as given, before any start", { startedAt: "2026-02-28T23:15:00.000Z", durationMs: 7 }, 7],

@@ -44,7 +44,7 @@ const input = z.strictObject({
 const output = z.strictObject({
   ...recordOutput.shape,
   durationMs: field("How long it took, as measured.", z.number()),
-  errorCount: field("How many errors the task's log holds.", z.int()),
+  errorCount: field("How many errors were recorded for the task since its newest plan.", z.int()),
   retryCount: field("How often it was tried again, as counted.", z.int()),
 });
 
@@ -53,7 +53,7 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Record how a planned task ended and learn from it",
   description: `Records the end of a task that was planned, whether it succeeded or failed. The duration is \
-measured from the plan, the errors are counted from the error log, and the retries from the outcomes since \
+measured from the plan, the errors and the retries are counted from the error log and the outcomes since \
 the plan; nothing is assumed to be zero.
 
 The outcome is credited to the strategies that you name, else to those of the plan, else to those that the \
@@ -145,7 +145,7 @@ async function complete(context: Context, admitted: z.output<typeof input>) {
       ...facts,
       durationMs,
       result: success ? ("success" as const) : ("failure" as const),
-      errorCount: (await writer.row(errors, task))?.total ?? 0,
+      errorCount: (await writer.row(errors, task))?.sincePlan ?? 0,
       retryCount: facts.retryCount ?? row?.attempts ?? 0,
       witness: witnessOf(context, origin),
     };

@@ -4,6 +4,7 @@ import { explainAdapter } from "../app/explain-adapter.js";
 import { explainAgent } from "../app/explain-agent.js";
 import { explainCriterion } from "../app/explain-criterion.js";
 import { explainDirective } from "../app/explain-directive.js";
+import { explainExposure } from "../app/explain-exposure.js";
 import { explainFailure } from "../app/explain-failure.js";
 import { explainInsight } from "../app/explain-insight.js";
 import { explainPattern } from "../app/explain-pattern.js";
@@ -11,6 +12,7 @@ import { explainReach } from "../app/explain-reach.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
 import { explainSkill } from "../app/explain-skill.js";
 import { explainStrategy } from "../app/explain-strategy.js";
+import { explainTrail } from "../app/explain-trail.js";
 import { patternOf } from "../app/failing-adapters.js";
 import { field } from "../app/field.js";
 import { findLessonId } from "../app/find-lesson.js";
@@ -36,14 +38,15 @@ import { failures } from "../projections/failures.js";
 import { insights } from "../projections/insights.js";
 import { skills } from "../projections/skills.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
+import { trails } from "../projections/trails.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
   id: field(
-    "The id of a lesson (its beginning is enough) or an event, or the name of a criterion, adapter, " +
-      "failure pattern (such as github::auth), agent or skill.",
+    "The id of a lesson (its beginning is enough), an event, a session or a run, or the name of a criterion, " +
+      "adapter, failure pattern (such as github::auth), agent or skill.",
     z.string().check(z.minLength(1), z.maxLength(1_000)),
   ),
 });
@@ -54,10 +57,14 @@ export const verb = defineVerb({
   summary: "Explain a lesson or an event: the numbers, the rule, the evidence",
   description: `Explains in plain words why an outcome has its score, or why a strategy is or is not an \
 anti-pattern. It prints the numbers, the rule that gives them, and the events that they come from, so that \
-anyone can compute them again.`,
+anyone can compute them again.
+
+Of a session or a run it tells what it was shown, what failed, how it answered its directives and how it ended; \
+of an exposure, which is in the result of plan and brief, who was shown which lesson and what came of it.`,
   examples: [
     { run: "whetstone lessons list", about: "Find the id of a lesson, then:" },
     { run: "whetstone explain anti-strategy-8654dd93951d", about: "Why is this to be avoided?" },
+    { run: "whetstone explain bd-14", about: "What is known of a task's session:" },
   ],
   caller: "anyone",
   input,
@@ -131,14 +138,19 @@ async function explainOther(
   const event = await reader.eventById(id);
   if (event?.type === "outcome-recorded") return explainOutcome(context, reader, event);
   if (event?.type === "error-recorded") return explainError(reader, event);
-  if (event !== undefined) return explainEvent(event);
+  if (event?.type === "lesson-exposed") return explainExposure(reader, event);
   const criterion = await reader.row(criteria, id);
   if (criterion !== undefined)
     return explainCriterion(context, criterion, await eventsAt(reader, criterion.evidence));
   const adapter = await reader.row(adapters, id.toLowerCase());
   if (adapter !== undefined)
     return explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
-  return explainLearned(context, reader, id);
+  const learned = await explainLearned(context, reader, id);
+  if (learned !== undefined) return learned;
+  // A run without a name is called after its brief.
+  const trail = await reader.row(trails, id);
+  if (trail !== undefined) return explainTrail(reader, trail);
+  return event && explainEvent(event);
 }
 
 /** What outcomes taught besides lessons: how an adapter fails, and how agents and skills did. */
@@ -177,7 +189,7 @@ async function newestOutcomes(
 }
 
 function nothingNamed(id: string): WhetstoneError {
-  const known = "lesson, criterion, capability, failure pattern, agent, skill or event";
+  const known = "lesson, criterion, capability, failure pattern, agent, skill, session, run or event";
   return new WhetstoneError("not_found", `there is no ${known} '${id}'`, {
     field: "id",
     next:

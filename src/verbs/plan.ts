@@ -6,7 +6,9 @@ import { failOpen } from "../app/fail-open.js";
 import { patternsForPlan } from "../app/failing-adapters.js";
 import { field } from "../app/field.js";
 import { answeredBy, answeredByOutput, findSimilar, type Similarity } from "../app/find-similar.js";
+import { strategyInput } from "../app/outcome-input.js";
 import { showLessons } from "../app/show-lessons.js";
+import { recordOfText } from "../app/shown-texts.js";
 import { similarTasks } from "../app/similar-tasks.js";
 import { errorBlock } from "../app/task-errors.js";
 import { taskShelf } from "../app/task-shelf.js";
@@ -30,10 +32,7 @@ import { defineVerb } from "./frame/define-verb.js";
 const input = z.strictObject({
   task: field("What is to be done, in words.", z.string().check(z.minLength(1), z.maxLength(20_000))),
   context: field("Background for the task.", z.optional(z.string().check(z.maxLength(100_000)))),
-  strategy: field(
-    "The way of splitting the work that you have in mind.",
-    z.optional(z.string().check(z.minLength(1), z.maxLength(280))),
-  ),
+  strategy: field("The way of splitting the work that you have in mind.", strategyInput),
   taskId: field(
     "The task's id, which its outcome will carry. Its work counts as begun with this call.",
     z.optional(textId),
@@ -120,7 +119,7 @@ async function plan(context: Context, input: PlanInput) {
       rows.filter((row) => intended.includes(row.lesson)),
       tasks,
     );
-    const { prompt, shown, dropped } = planPrompt(
+    const { prompt, tokens, shown, dropped } = planPrompt(
       { ...request, alike: like?.alike },
       known,
       context.ledger.config,
@@ -130,13 +129,17 @@ async function plan(context: Context, input: PlanInput) {
       strategy === undefined
         ? extractPatternsFromDescription([task, input.context ?? ""].join("\n"))
         : meant.map((each) => each.text);
+    const lines = shown.map(({ lesson, text }) => ({ lesson, text }));
     await writer.append({
       type: "plan-made",
-      data: { text: task.slice(0, 2_000), strategies: named.slice(0, 20) },
+      data: {
+        text: task.slice(0, taskChars),
+        strategies: named.slice(0, 20),
+        prompt: { ...recordOfText(prompt, lines, dropped, ownWords(input)), tokens },
+      },
       ...about,
     });
     const showing = { verb: "plan", moment: "plan", ...about, fresh: false } as const;
-    const lines = shown.map(({ lesson, text }) => ({ lesson, text }));
     const exposed = [...(await showLessons(writer, showing, lines))];
     const counts = {
       memory_queried: rows.length + request.failurePatterns.length,
@@ -144,6 +147,18 @@ async function plan(context: Context, input: PlanInput) {
     };
     return { prompt, ...counts, ...answeredBy(like), shown: exposed, dropped };
   });
+}
+
+/** Enough of a task's description to find tasks like it. */
+const taskChars = 2_000;
+
+/** What the caller brought and the log does not keep. */
+function ownWords({ task, context = "" }: PlanInput) {
+  const given = [
+    { own: "task" as const, text: task.length > taskChars ? task : "" },
+    { own: "context" as const, text: context },
+  ];
+  return given.map(({ own, text }) => ({ text, piece: { own, chars: text.length } }));
 }
 
 interface Similar {

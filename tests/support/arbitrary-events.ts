@@ -92,7 +92,20 @@ const data = {
     from: fc.constantFrom("deprecated" as const, "anti_pattern" as const),
     outcome: fc.uuid(),
   }),
-  "plan-made": fc.record({ text, strategies: fc.array(text, { maxLength: 3 }) }),
+  "plan-made": fc.record({
+    text,
+    strategies: fc.array(text, { maxLength: 3 }),
+    prompt: fc.option(
+      fc.record({
+        frame: fc.constantFrom([], ["## Task\n", { own: "task" as const, chars: 9 }, 1]),
+        tokens: fc.nat(900),
+        shown: fc.nat(3),
+        dropped: fc.nat(3),
+        droppedLessons: fc.array(lesson, { maxLength: 3 }),
+      }),
+      { nil: undefined },
+    ),
+  }),
   "report-made": fc.record({
     format: fc.constantFrom("json" as const, "md" as const, "html" as const),
     outcomes: fc.nat(9),
@@ -164,6 +177,9 @@ const data = {
     tokens: fc.nat(900),
     shown: fc.nat(9),
     dropped: fc.nat(9),
+    droppedLessons: insights,
+    moment: fc.constantFrom("start" as const, "brief" as const),
+    frame: fc.constantFrom([], ["=== A ===\n", 1], undefined),
   }),
   "summary-made": fc.record({ role, text, lessons: insights, basis: text }),
   "lesson-proposed": fc.record({

@@ -126,6 +126,7 @@ none really
   it("the prompt is only the task when nothing is known", () => {
     expect(planPrompt(request, [], defaults)).toEqual({
       prompt: "## Task\n\nAdd OAuth\n",
+      tokens: 10,
       shown: [],
       dropped: [],
     });

@@ -1,4 +1,5 @@
 import type { Config } from "../../config/settings.js";
+import { estimateTokens } from "../../language/estimate-tokens.js";
 import { oneLine } from "../../text/one-line.js";
 import { lineMaxChars } from "../errors/error-context.js";
 import { roundTo } from "../outcomes/rounding.js";
@@ -35,6 +36,7 @@ interface PlanLine {
 
 export interface PlanPrompt {
   readonly prompt: string;
+  readonly tokens: number;
   readonly shown: readonly PlanLine[];
   /** Lessons that had a line but no room. */
   readonly dropped: readonly string[];
@@ -63,7 +65,8 @@ export function planPrompt(
     const shown = lines.slice(0, kept);
     const prompt = renderSections(request, shown);
     if (kept === 0 || byteLength(prompt) <= settings.plan.maxPromptBytes) {
-      return { prompt, shown, dropped: lines.slice(kept).map((line) => line.lesson) };
+      const tokens = estimateTokens(prompt);
+      return { prompt, tokens, shown, dropped: lines.slice(kept).map((line) => line.lesson) };
     }
   }
 }

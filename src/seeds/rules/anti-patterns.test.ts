@@ -141,4 +141,17 @@ describe("an inversion under the swarm's names", () => {
     );
     expect(formatAntiPatternsForPrompt([])).toBe("");
   });
+
+  it("an anti-pattern is not inverted again", () => {
+    const anti = invertToAntiPattern(pattern(2, 5));
+    expect(shouldInvertPattern(anti)).toBe(false);
+    expect(invertToAntiPattern(anti)).toEqual(anti);
+  });
+
+  it("an observation without the id of its task is refused", () => {
+    const nothing = undefined as unknown as string;
+    expect(() => recordPatternObservation(pattern(), true, nothing)).toThrow(
+      expect.objectContaining({ code: "invalid_input", field: "beadId" }),
+    );
+  });
 });

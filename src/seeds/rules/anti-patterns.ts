@@ -25,21 +25,25 @@ export interface DecompositionPattern {
 
 type Counts = Pick<DecompositionPattern, "success_count" | "failure_count">;
 
-/** True when it was tried often enough and failed in most of the tries. */
-export function shouldInvertPattern(pattern: Counts, config: AntiPatternTuning = {}): boolean {
+/** True when it was tried often enough and failed in most of the tries; never for an anti-pattern. */
+export function shouldInvertPattern(
+  pattern: Counts & Partial<Pick<DecompositionPattern, "is_negative">>,
+  config: AntiPatternTuning = {},
+): boolean {
   const record = {
     failures: expectCount("failure_count", pattern.failure_count),
     successes: expectCount("success_count", pattern.success_count),
   };
-  return isAntiPattern(record, antiPatternSettings(config));
+  return pattern.is_negative !== true && isAntiPattern(record, antiPatternSettings(config));
 }
 
-/** The same experience as a warning. */
+/** The same experience as a warning. An anti-pattern is one already, and stays as it is. */
 export function invertToAntiPattern(
   pattern: DecompositionPattern,
   reason: string = inversionReason(pattern),
   config: AntiPatternTuning = {},
 ): DecompositionPattern {
+  if (pattern.is_negative) return pattern;
   return {
     ...pattern,
     id: `anti-${pattern.id}`,
@@ -90,6 +94,7 @@ export function recordPatternObservation(
   config: AntiPatternTuning = {},
 ): PatternObservation {
   if (typeof success !== "boolean") refuse("success", success, "true or false, not a text or a number");
+  if (typeof beadId !== "string" || beadId === "") refuse("beadId", beadId, "the id of the task");
   const observed = withFreshReason(pattern, {
     ...pattern,
     success_count: pattern.success_count + (success ? 1 : 0),

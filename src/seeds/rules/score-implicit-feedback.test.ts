@@ -108,4 +108,19 @@ describe("the implicit score", () => {
     );
     expect(reasoning).toBe("did not succeed, slow (45 min), 3 errors, 1 retry: raw score 0.22 is harmful");
   });
+
+  it.each([
+    ["duration_ms", Number.NaN],
+    ["duration_ms", -1],
+    ["error_count", Number.NaN],
+    ["error_count", 1.5],
+    ["retry_count", -1],
+    ["success", "false"],
+    ["success", 1],
+  ])("a %s of %s is refused", (field, value) => {
+    const given = { ...signals({}), [field]: value };
+    expect(() => scoreImplicitFeedback(given)).toThrow(
+      expect.objectContaining({ code: "invalid_input", field }),
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { expectCount, expectNumber, refuse } from "../../engines/outcomes/expect.js";
 import type { RunSignals } from "../../engines/outcomes/outcome.js";
 import { describeScore, type Score, scoreOutcome } from "../../engines/outcomes/score.js";
 import { type ScoreConfig, scoreSettings } from "./configs.js";
@@ -24,11 +25,14 @@ export interface ScoredOutcome extends Omit<Score, "value"> {
 /** Turns duration, errors, retries and success into one value and a judgement, and says what made it. */
 export function scoreImplicitFeedback(signals: OutcomeSignals, config: ScoreConfig = {}): ScoredOutcome {
   const settings = scoreSettings(config);
+  const { success } = signals;
+  // The text "false" is true to JavaScript.
+  if (typeof success !== "boolean") refuse("success", success, "true or false, not a text or a number");
   const outcome: RunSignals = {
-    result: signals.success ? "success" : "failure",
-    durationMs: signals.duration_ms,
-    errorCount: signals.error_count,
-    retryCount: signals.retry_count,
+    result: success ? "success" : "failure",
+    durationMs: expectNumber("duration_ms", signals.duration_ms, 0, Number.POSITIVE_INFINITY),
+    errorCount: expectCount("error_count", signals.error_count),
+    retryCount: expectCount("retry_count", signals.retry_count),
   };
   const score = scoreOutcome(outcome, settings);
   const { type, value, parts } = score;

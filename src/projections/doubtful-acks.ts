@@ -1,0 +1,37 @@
+import { pushBounded } from "./bounded-list.js";
+import type { Projection } from "./projection.js";
+import { views } from "./views.js";
+
+/** Where the log has acknowledgements that are missing or do not count, oldest first. */
+export interface DoubtfulAcksRow {
+  /** Receipts for critical directives that an agent left out. */
+  readonly unacknowledged: readonly number[];
+  /** Outputs that speak of what was not shown, or cannot be told apart, or was not theirs to judge. */
+  readonly dropped: readonly number[];
+}
+
+export const doubtfulAcksKey = "all";
+
+/** More than a person looks through. */
+const kept = 500;
+
+/** One row. */
+export const doubtfulAcks: Projection<DoubtfulAcksRow, null> = {
+  ...views.doubtfulAcks,
+  on: {
+    "receipt-recorded": {
+      keys: ({ data }) => (data.kind === "unacknowledged" ? [doubtfulAcksKey] : []),
+      evolve: (row = none, { seq }) => ({
+        ...row,
+        unacknowledged: pushBounded(row.unacknowledged, seq, kept),
+      }),
+    },
+    "output-read": {
+      keys: ({ data: { spoofed, ambiguous, dismissed } }) =>
+        spoofed.length + ambiguous.length + dismissed.length === 0 ? [] : [doubtfulAcksKey],
+      evolve: (row = none, { seq }) => ({ ...row, dropped: pushBounded(row.dropped, seq, kept) }),
+    },
+  },
+};
+
+const none: DoubtfulAcksRow = { unacknowledged: [], dropped: [] };

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { type ShownText, shownTextOf } from "../app/shown-texts.js";
+import { WhetstoneError } from "../errors.js";
+import { textId } from "../events/envelope.js";
+import { trails } from "../projections/trails.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { Style } from "../terminal/style.js";
+import { counted } from "../text/counted.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const moments = ["start", "prompt", "agent", "call", "failure", "plan", "brief"] as const;
+
+const shownText = z.strictObject({
+  id: field("The id of the event that records it.", z.string()),
+  at: z.string(),
+  moment: field("When it was shown.", z.enum(moments)),
+  run: field("The run it was shown to; null for a plan without one.", z.nullable(z.string())),
+  role: z.nullable(z.string()),
+  text: field("The text that was given to the agent.", z.string()),
+  exact: field(
+    "False where the text is not complete: words of the caller that are not kept stand in square brackets, " +
+      "and of what earlier versions showed only the lines of the lessons are known.",
+    z.boolean(),
+  ),
+  tokens: z.int(),
+  lessons: field(
+    "The lessons in it, each with the id of the event that says so.",
+    z.array(z.strictObject({ lesson: z.string(), exposure: z.string() })),
+  ),
+  dropped: field("How many lessons there was no room for.", z.int()),
+  droppedLessons: field("Those lessons, at most 200 of them.", z.array(z.string())),
+});
+
+const output = z.strictObject({
+  name: z.string(),
+  kind: z.enum(["session", "run"]),
+  runs: field("The other runs of a session, such as those of its sub-agents.", z.array(z.string())),
+  tokens: field("The tokens of all texts listed.", z.int()),
+  older: field("How many older texts are not listed.", z.int()),
+  shown: field("What was shown, in the order of time.", z.array(shownText)),
+});
+
+export const verb = defineVerb({
+  name: "shown",
+  group: "Lessons",
+  summary: "Print what a session or a run was shown",
+  description: `Prints the text that was given to an agent at each moment of a session or a run, in the order \
+of time: as it started, at a prompt, as a sub-agent started, before a call, at a failure, and with the plans \
+and briefs that somebody asked for. Each has its tokens and the lessons that there was no room for. What was \
+forgotten since reads [forgotten].`,
+  examples: [
+    { run: "whetstone shown bd-14", about: "Everything that a task's agents read:" },
+    { run: "whetstone shown r-14 --json | jq '.shown[].droppedLessons'", about: "What had no room:" },
+  ],
+  caller: "anyone",
+  input: z.strictObject({
+    name: field("The id of a session or a task, or of a run.", textId),
+  }),
+  output,
+  cli: { arguments: ["name"], render },
+  run: ({ ledger }, { name }) => ledger.read((reader) => shownTo(reader, name)),
+});
+
+async function shownTo(reader: LedgerReader, name: string): Promise<z.output<typeof output>> {
+  const row = await reader.row(trails, name);
+  if (row === undefined) throw unknownName(name);
+  const { seqs, count } = row.shown;
+  const shown: ShownText[] = [];
+  for (const seq of seqs) {
+    const [event] = await reader.eventsAfter(seq - 1, 1);
+    const text = event && (await shownTextOf(reader, event));
+    if (text !== undefined) shown.push(text);
+  }
+  return {
+    name,
+    kind: row.isSession ? "session" : "run",
+    runs: [...row.runs],
+    tokens: shown.reduce((sum, { tokens }) => sum + tokens, 0),
+    older: count - seqs.length,
+    shown: shown.map((each) => ({
+      ...each,
+      lessons: [...each.lessons],
+      droppedLessons: [...each.droppedLessons],
+    })),
+  };
+}
+
+function unknownName(name: string): WhetstoneError {
+  return new WhetstoneError(
+    "not_found",
+    `there is no session, task or run '${name}' that was shown anything`,
+    {
+      field: "name",
+      next: "give the id of a session or a task, or the run that 'whetstone brief --json' printed",
+      values: { name },
+    },
+  );
+}
+
+function render(
+  { kind, name, tokens, older, shown }: Immutable<z.output<typeof output>>,
+  style: Style,
+): string {
+  const sum = `${counted(shown.length, "text")}, ${counted(tokens, "token")}`;
+  return [
+    `${style.bold(name)} ${style.dim(`(${kind})`)}: ${sum}`,
+    ...(older === 0 ? [] : [`${counted(older, "older text")} not listed.`]),
+    ...shown.map((each) => shownBlock(each, name, style)),
+  ].join("\n\n");
+}
+
+function shownBlock(each: Immutable<z.output<typeof shownText>>, name: string, style: Style): string {
+  const { moment, at, run, role, tokens, exact, text, dropped, droppedLessons } = each;
+  const about = [
+    at,
+    ...(role === null ? [] : [role]),
+    ...(run === null || run === name ? [] : [`run ${run}`]),
+    counted(tokens, "token"),
+    ...(exact ? [] : ["not complete"]),
+  ];
+  const left = droppedLessons.length === 0 ? "" : `: ${droppedLessons.join(", ")}`;
+  return [
+    `${style.bold(moment)}  ${style.dim(about.join(", "))}`,
+    text,
+    ...(dropped === 0 ? [] : [style.dim(`no room for ${counted(dropped, "lesson")}${left}`)]),
+  ].join("\n");
+}
