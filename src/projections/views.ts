@@ -33,6 +33,7 @@ export const views = {
   failures: defineView("failures", 2, () => null),
   forms: defineView("forms", 1, () => null),
   sessions: defineView("sessions", 1, () => null),
+  sessionAgents: defineView("session-agents", 1, () => null),
   recentSessions: defineView("recent-sessions", 1, () => null),
   learnedSessions: defineView("learned-sessions", 1, () => null),
   modelDays: defineView("model-days", 1, () => null),

@@ -1,6 +1,7 @@
 import type { Whetstone } from "../../compose/whetstone.js";
 import { blockLines } from "../../engines/directives/gate.js";
 import { isNamedIn } from "../../engines/directives/scope.js";
+import { judgedBy } from "../../engines/insights/verdict/pairs.js";
 import { WhetstoneError } from "../../errors.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
@@ -29,15 +30,19 @@ export async function atAnswer(
   const by = byAgent(ws, moment);
   const { unacknowledged, unexplained } = await ws.acknowledge({ run, output: text, ...by });
   const role = roleOf(ws, moment);
-  if (isNamedIn(ws.config.hosts.reviewerRoles, role)) await takeVerdicts(ws, moment, role);
+  if (judgesOthers(ws, role)) await takeVerdicts(ws, moment, role);
   await keepDeliberation(ws, moment, facts);
   return moment.mayGoOn ? askForMore(ws, moment, [...unacknowledged, ...unexplained]) : {};
+}
+
+function judgesOthers({ config }: Whetstone, role: string): boolean {
+  return isNamedIn(config.hosts.reviewerRoles, role) || judgedBy(role, config.insights.pairs).length > 0;
 }
 
 /** A session that no brief began has no directives to judge; a verdict on insights counts all the same. */
 async function takeVerdicts(ws: Whetstone, moment: MomentOf<"answer">, role: string): Promise<void> {
   const { run, session, text } = moment;
-  const review = { output: text, validatorRole: role, run, ...byAgent(ws, moment) };
+  const review = { output: text, validatorRole: role, run, task: session, ...byAgent(ws, moment) };
   try {
     await ws.review({ phase: session, ...review });
   } catch (error) {
