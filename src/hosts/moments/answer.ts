@@ -87,7 +87,8 @@ async function askForMore(
 
 /** What keeps the session's gate closed. A session that the gate does not know has nothing open. */
 async function openBlocks(ws: Whetstone, moment: MomentOf<"answer">) {
-  const asked = { phase: moment.session, ends: false, run: moment.run, ...byAgent(ws, moment) };
+  const { session, run } = moment;
+  const asked = { phase: session, ends: false, run, task: session, ...byAgent(ws, moment) };
   try {
     const { passed, closed, blocks } = await ws.gate(asked);
     return passed || closed ? [] : blocks;
