@@ -13,6 +13,8 @@ export interface AgentsOfSession {
   start(session: string, role: string): Promise<string>;
   /** It answers; returns what it is asked for, if anything. */
   answer(session: string, role: string, text: string): Promise<string>;
+  /** The agent that a person talks to runs a command that works. */
+  work(session: string): Promise<void>;
   end(session: string): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ const withSubagentHooks: Dialect = (send) => {
     start: async (session, role) => said(await send("subagent-start", agent(session, role))),
     answer: async (session, role, text) =>
       said(await send("subagent-stop", { ...agent(session, role), last_assistant_message: text })),
+    work: async (session) => void (await send("post-tool-use.bash", { session_id: session })),
     end: async (session) => void (await send("session-end", { session_id: session })),
   };
 };
@@ -56,6 +59,10 @@ const withChildSessions: Dialect = (send) => {
       const fields = { parent: session, agent: role, said: text, ...idle(child(session, role)) };
       return said(await send("event.session-idle.agent", fields));
     },
+    work: async (session) => {
+      const call = { tool: "bash", sessionID: session, callID: "call", args: { command: "echo hello" } };
+      await send("tool-execute-after.bash", { input: call });
+    },
     end: async (session) =>
       void (await send("event.session-idle", { hook: "dispose", input: { sessionID: session } })),
   };
@@ -75,6 +82,7 @@ const withAgentCalls: Dialect = (send) => {
       const tool_response = { llmContent: [], returnDisplay: { result } };
       return said(await send("after-tool.agent", { ...call(session, role), tool_response }));
     },
+    work: async (session) => void (await send("after-tool.shell", { session_id: session })),
     end: async (session) => void (await send("session-end", { session_id: session })),
   };
 };
