@@ -21,18 +21,43 @@ export function isGoOn(prompt: string): boolean {
  */
 export async function atAnswer(
   ws: Whetstone,
-  moment: MomentOf<"answer">,
+  answer: MomentOf<"answer">,
   facts: SessionFacts,
   now: number,
 ): Promise<Reply> {
-  const { run, session, text } = moment;
+  const { run, session } = answer;
   if (run === session) endTurn(facts, now);
-  const by = byAgent(ws, moment);
-  const { unacknowledged, unexplained } = await ws.acknowledge({ run, output: text, ...by });
+  const moment = { ...answer, text: unreadText(answer, facts) };
+  const heard = await ws.acknowledge({ run, output: moment.text, ...byAgent(ws, moment) });
   const role = roleOf(ws, moment);
   if (judgesOthers(ws, role)) await takeVerdicts(ws, moment, role);
   await keepDeliberation(ws, moment, facts);
-  return moment.mayGoOn ? askForMore(ws, moment, [...unacknowledged, ...unexplained]) : {};
+  const open = stillToAsk(moment, facts, [...heard.unacknowledged, ...heard.unexplained]);
+  return moment.mayGoOn ? askForMore(ws, moment, open) : {};
+}
+
+/** The part of an answer that was not read before: an acknowledgement that a host repeats counts once. */
+function unreadText({ run, session, text, repeats }: MomentOf<"answer">, facts: SessionFacts): string {
+  if (run !== session) return text;
+  const before = facts.answered;
+  facts.answered = text;
+  return repeats === true && text.startsWith(before) ? text.slice(before.length) : text;
+}
+
+/**
+ * What to ask an agent about. The main agent is not asked while other agents still work for it; what it left
+ * open then is kept until it can be asked.
+ */
+function stillToAsk(
+  { run, session, mayGoOn }: MomentOf<"answer">,
+  facts: SessionFacts,
+  unanswered: readonly string[],
+): readonly string[] {
+  if (run !== session) return unanswered;
+  const open = [...new Set([...facts.unasked, ...unanswered])];
+  facts.unasked = mayGoOn ? [] : open.filter((lesson) => !facts.asked.has(lesson));
+  if (mayGoOn) for (const lesson of open) facts.asked.add(lesson);
+  return open;
 }
 
 function judgesOthers({ config }: Whetstone, role: string): boolean {
