@@ -69,11 +69,15 @@ async function takeVerdicts(ws: Whetstone, moment: MomentOf<"answer">, role: str
   const { run, session, text } = moment;
   const review = { output: text, validatorRole: role, run, task: session, ...byAgent(ws, moment) };
   try {
-    await ws.review({ phase: session, ...review });
+    // A validator of insights alone is not a reviewer of directives.
+    if (isNamedIn(ws.config.hosts.reviewerRoles, role)) {
+      await ws.review({ phase: session, ...review });
+      return;
+    }
   } catch (error) {
     if (!isUnknown(error)) throw error;
-    if (text.includes("verdict-json")) await ws.review(review);
   }
+  if (text.includes("verdict-json")) await ws.review(review);
 }
 
 function isUnknown(error: unknown): boolean {
