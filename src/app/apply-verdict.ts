@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { KnownFiles } from "../engines/insights/evidence/citations-in.js";
 import { evidenceIn } from "../engines/insights/evidence/evidence-in.js";
 import { knownFilesOfDiff } from "../engines/insights/evidence/known-files-of-diff.js";
+import { validatorOf } from "../engines/insights/verdict/pairs.js";
 import type { Verdict } from "../engines/insights/verdict/verdict.js";
 import type { EventOf } from "../events/catalog.js";
 import { epochMs } from "../events/time.js";
@@ -13,6 +14,7 @@ import type { Context } from "./context.js";
 import { field } from "./field.js";
 import { refreshSummary } from "./insight-summary.js";
 import { judgeInsights } from "./judge-insights.js";
+import { pairedDeliberation } from "./paired-deliberation.js";
 import { witnessOf } from "./speaker.js";
 
 const penalisedInsight = z.strictObject({
@@ -68,7 +70,9 @@ export async function applyVerdict(
   verdict: Verdict,
   facts: VerdictFacts,
 ): Promise<VerdictResult> {
-  const judged = await judgedDeliberation(context, writer, facts.deliberation ?? verdict.deliberation);
+  const named =
+    facts.deliberation ?? verdict.deliberation ?? (await pairedDeliberation(context, writer, facts));
+  const judged = await judgedDeliberation(context, writer, named);
   if (typeof judged === "string") return { ...nothingApplied(judged), verdict: verdict.verdict };
   const roles = rolesOf(context, judged, facts);
   if (typeof roles === "string") return { ...nothingApplied(roles), verdict: verdict.verdict };
@@ -175,8 +179,7 @@ function rolesOf(
 ): { readonly role: string; readonly validator: string } | string {
   if (adversarialRole !== undefined && adversarialRole !== role)
     return `the deliberation is by '${role}', not by '${adversarialRole}'`;
-  const pairs = ledger.config.insights.pairs.map((pair) => pair.toLowerCase().split(":"));
-  const validator = validatorRole ?? pairs.find(([, adversarial]) => adversarial === role)?.[0];
+  const validator = validatorRole ?? validatorOf(role, ledger.config.insights.pairs);
   if (validator === undefined) return `no role is known to judge '${role}'; name the validator's role`;
   return validator === role ? `'${role}' cannot judge its own deliberation` : { role, validator };
 }

@@ -13,6 +13,7 @@ import {
 } from "./brief-directives.js";
 import { type BriefFailures, briefFailures } from "./brief-failures.js";
 import { type BriefInsights, briefInsights } from "./brief-insights.js";
+import { type BriefReview, briefReview } from "./brief-review.js";
 import { type BriefUnconfirmed, briefUnconfirmed } from "./brief-unconfirmed.js";
 import type { Context } from "./context.js";
 import { patternsForBrief } from "./failing-adapters.js";
@@ -48,15 +49,20 @@ export async function makeBrief(
   like: Similarity | undefined,
 ) {
   const { role, phase, prompt = "" } = request;
-  const budgetTokens = budgetOf(context, request);
-  const parts = await partsOfBrief(context, writer, { request, caller, like, budgetTokens });
+  const session = sessionOf({ ...caller, data: { phase } });
+  const review = await briefReview(context, writer, { ...request, session });
+  const left = withoutRoomOf(review, request);
+  const budgetTokens = budgetOf(context, left);
+  const parts = await partsOfBrief(context, writer, { request: left, caller, like, budgetTokens });
   const { instructed, failing, noticed, unconfirmed } = parts;
   const lines = linesOf(parts);
   const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const tokens = instructed.tokens + failing.tokens + noticed.block.tokens + unconfirmed.tokens;
+  const lessonTokens = instructed.tokens + failing.tokens + noticed.block.tokens + unconfirmed.tokens;
+  const tokens = lessonTokens + review.tokens;
   const { form } = noticed.block;
   const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
-  const all = [instructed.block, escalated, noticed.block.text, failing.block, unconfirmed.block];
+  const lessons = [instructed.block, escalated, noticed.block.text, failing.block, unconfirmed.block];
+  const all = [...lessons, ...review.blocks];
   const blocks = all.filter((block) => block !== "");
   const text = blocks.join(gap);
   const made = {
@@ -179,6 +185,16 @@ function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {
 
 function budgetOf({ ledger }: Context, { role, leftTokens }: BriefRequest): number {
   return Math.min(budgetFor(role, ledger.config.insights), leftTokens ?? Number.POSITIVE_INFINITY);
+}
+
+/** What is left for lessons beside what the role is asked to judge. */
+function withoutRoomOf({ tokens, bytes }: BriefReview, request: BriefRequest): BriefRequest {
+  const { leftTokens, maxBytes } = request;
+  return {
+    ...request,
+    leftTokens: leftTokens === undefined ? undefined : leftTokens - tokens,
+    maxBytes: maxBytes === undefined ? undefined : maxBytes - bytes,
+  };
 }
 
 function shownBefore({ fresh, role }: BriefRequest, row: RunRow | undefined): ReadonlySet<string> {

@@ -21,7 +21,7 @@ import {
 import type { Envelope, RecordedEvent } from "./envelope.js";
 import { errorRecorded, errorResolved } from "./error.js";
 import { feedbackRecorded } from "./feedback.js";
-import { gateEvaluated, gateOverridden, phaseBegun } from "./gate.js";
+import { gateEvaluated, gateOverridden, phaseBegun, phaseEnded } from "./gate.js";
 import {
   lessonDeprecated,
   lessonExposed,
@@ -78,6 +78,7 @@ export const eventDefinitions = [
   phaseBegun,
   gateEvaluated,
   gateOverridden,
+  phaseEnded,
   reflectionRecorded,
   phaseReflected,
   sessionLearned,

@@ -47,3 +47,6 @@ export const gateOverridden = defineEvent(
     lessons: z.array(z.string()).check(z.maxLength(200)),
   }),
 );
+
+/** A phase is over although its gate was closed, for example because a person closed the session. */
+export const phaseEnded = defineEvent("phase-ended", z.strictObject({ phase }));

@@ -72,6 +72,8 @@ export type Moment = Place &
     | {
         readonly kind: "answer";
         readonly text: string;
+        /** The text begins with what the agent answered before in this turn. */
+        readonly repeats?: true;
         /** Whether the agent may be asked for one more turn. False after it was asked: never in a loop. */
         readonly mayGoOn: boolean;
       }

@@ -28,6 +28,12 @@ export interface SessionFacts {
   turnFailed: boolean;
   /** Who types the prompts of the session; undefined while none was typed by a person. */
   typedBy: TypedBy | undefined;
+  /** Critical directives that the main agent left open at a moment when it could not be asked. */
+  unasked: readonly string[];
+  /** Those that it was asked about: once is enough. */
+  readonly asked: Set<string>;
+  /** The newest answer of the main agent: some hosts repeat it at the beginning of the next. */
+  answered: string;
   /** The last tool call of the agent that a person talks to. */
   lastCall: string | undefined;
   /** The person's last prompt. */
@@ -109,6 +115,9 @@ function newSession(): SessionFacts {
     turnSince: undefined,
     turnFailed: false,
     typedBy: undefined,
+    unasked: [],
+    asked: new Set(),
+    answered: "",
     lastCall: undefined,
     lastPrompt: undefined,
   };

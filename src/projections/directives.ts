@@ -252,17 +252,15 @@ function isSuperseded({ status, retired }: DirectiveRow): boolean {
   return status === "archived" && retired === supersededReason;
 }
 
-function afterReceipt(
-  row: DirectiveRow,
-  { data, at, run, seq, origin }: EventOf<"receipt-recorded">,
-): DirectiveRow {
+function afterReceipt(row: DirectiveRow, event: EventOf<"receipt-recorded">): DirectiveRow {
+  const { data, at, seq, origin } = event;
   const { kind, source, brief, witness, detail = "" } = data;
   const evidence = kind === "verified" && source !== "delegate";
   return {
     ...touched(row, seq),
     receipts: { ...row.receipts, [kind]: row.receipts[kind] + 1 },
     violations: isVouchedViolation(data)
-      ? [...row.violations, { at, run: run ?? data.phase ?? `event ${seq}`, seq }].slice(-violationsKept)
+      ? [...row.violations, { at, run: workIn(event), seq }].slice(-violationsKept)
       : row.violations,
     lastCheck: source === "predicate" ? { at, passed: kind === "verified", detail } : row.lastCheck,
     answeredBriefs:
@@ -273,6 +271,15 @@ function afterReceipt(
         )
       : row.corroboration,
   };
+}
+
+/**
+ * The work that a violation was found in. In a host each agent has a run of its own, and its task is the
+ * session: what two reviewers found in one session was done once.
+ */
+function workIn({ data, run, task, seq }: EventOf<"receipt-recorded">): string {
+  const session = data.witness === "host" ? task : undefined;
+  return session ?? run ?? data.phase ?? `event ${seq}`;
 }
 
 /**

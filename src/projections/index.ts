@@ -19,6 +19,7 @@ import { publications } from "./publications.js";
 import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";
 import { runs } from "./runs.js";
+import { sessionAgents } from "./session-agents.js";
 import { recentSessions, sessions } from "./sessions.js";
 import { skills } from "./skills.js";
 import { strategies } from "./strategies.js";
@@ -44,6 +45,7 @@ export const projections = [
   failures,
   forms,
   sessions,
+  sessionAgents,
   recentSessions,
   learnedSessions,
   modelDays,

@@ -23,6 +23,8 @@ export interface PhaseRow {
   readonly accepted: readonly string[];
   /** The gate let it pass, or a person overrode it, and nothing has opened it again. */
   readonly ended: boolean;
+  /** It is over, whatever its gate said, and nobody has asked the gate or shown a directive in it since. */
+  readonly over: boolean;
   /** Insight candidates that no reflection has folded yet, bounded. */
   readonly candidates: readonly { readonly seq: number; readonly signature: string }[];
   /** Tool calls that failed, and how many of them failed as one before them did. */
@@ -60,9 +62,9 @@ export const unfoldedList = "unfolded\u001e";
 /** Phases by their name. */
 export const phases: Projection<PhaseRow, null> = {
   ...views.phases,
-  places: ({ candidates, failedAt, begunAt, ended }) => [
+  places: ({ candidates, failedAt, begunAt, ended, over }) => [
     ...(candidates.length === 0 || failedAt === null ? [] : [unfoldedList + failedAt]),
-    ...(begunAt === null || ended ? [] : [openPhases + newestFirst(begunAt)]),
+    ...(begunAt === null || ended || over ? [] : [openPhases + newestFirst(begunAt)]),
   ],
   on: {
     "phase-begun": {
@@ -84,7 +86,7 @@ export const phases: Projection<PhaseRow, null> = {
         const shown = known
           ? before.shown
           : [...before.shown, { lesson, role, run, brief, baseCommit: before.baseCommit }].slice(-shownKept);
-        return { ...before, shown, accepted, ended: false };
+        return { ...before, shown, accepted, ended: false, over: false };
       },
     },
     "receipt-recorded": {
@@ -106,7 +108,7 @@ export const phases: Projection<PhaseRow, null> = {
         if (row === undefined || passed) return row && { ...row, denials: noDenials, ended: true };
         const reasons = reasonsOf(blocks);
         const count = reasons === row.denials.reasons ? row.denials.count + 1 : 1;
-        return { ...row, denials: { reasons, count }, ended: false };
+        return { ...row, denials: { reasons, count }, ended: false, over: false };
       },
     },
     "gate-overridden": {
@@ -118,6 +120,10 @@ export const phases: Projection<PhaseRow, null> = {
           denials: noDenials,
           ended: true,
         },
+    },
+    "phase-ended": {
+      keys: ({ data }) => [data.phase],
+      evolve: (row) => row && { ...row, over: true },
     },
     "reflection-recorded": {
       keys: ({ data: { phase, signature } }) =>
@@ -165,6 +171,7 @@ function unknownPhase(phase: string): PhaseRow {
     denials: noDenials,
     accepted: [],
     ended: false,
+    over: false,
     candidates: [],
     failures: 0,
     repeated: 0,

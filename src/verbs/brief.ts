@@ -95,8 +95,9 @@ export const verb = defineVerb({
   description: `Prints the directives for a role and its tools, critical ones first, each with the line \
 that the agent writes to acknowledge it. After them come the insights of the role in this project with \
 their track record, at most three calls that keep failing here with what undid that, how the tools and \
-services keep failing that the task or the tools name, and last, quoted as \
-unconfirmed data, what agents and tools proposed. The brief keeps \
+services keep failing that the task or the tools name, and last, quoted as unconfirmed data, what agents \
+and tools proposed. A reviewer is also told which directives of the phase to verify, and a validator which \
+findings of the task to judge, each with its id. The brief keeps \
 within the role's budget of tokens: 800 for auditor, judge and sentinel, 500 for the others. What \
 does not fit is replaced by a summary, or left out from the end.
 

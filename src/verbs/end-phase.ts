@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
@@ -56,6 +57,7 @@ const output = z.strictObject({
 });
 
 type Admitted = z.output<typeof input>;
+type About = Pick<Admitted, "run" | "task" | "actor" | "origin">;
 
 export const verb = defineVerb({
   name: "end-phase",
@@ -83,6 +85,7 @@ how it ended, with the failures and retries that were seen, and says which failu
     const { proposed } = await reflectOnPhase(context, phase, about);
     // Last, because checks are run, which may take longer than a host waits.
     const gate = await gateIfKnown(context, { phase, ends: true, ...about });
+    if (gate !== undefined && !gate.passed && !gate.closed) await leaveOpen(context, phase, about);
     return {
       phase,
       outcome,
@@ -99,3 +102,14 @@ how it ended, with the failures and retries that were seen, and says which failu
     return { phase: admitted.phase, outcome, proposed: [], passed: null };
   },
 });
+
+/** The phase is over with its gate closed: nobody has to answer for it any more, and `status` leaves it out. */
+async function leaveOpen(context: Context, phase: string, about: About): Promise<void> {
+  const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
+  await failOpen(context, "end-phase", context.limits.captureMs, ({ options }) =>
+    context.ledger.write(
+      (writer) => writer.append({ type: "phase-ended", data: { phase }, actor, origin, run, task }),
+      options,
+    ),
+  );
+}

@@ -4,7 +4,6 @@ import { field } from "../app/field.js";
 import { insightsToScore } from "../app/score-run.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
-import { runs } from "../projections/runs.js";
 import { counted } from "../text/counted.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { withOption } from "./parts/command-refusals.js";
@@ -43,7 +42,8 @@ setting insights.outcomeScoring switches it off.`,
       z.nullable(z.enum(["held", "failed"])),
     ),
     lessons: field(
-      "The insights that it counts for: those shown in the run; if it held, without those refuted in it.",
+      "The insights that it counts for: those shown in the run and to the agents of its session; if it held, " +
+        "without those refuted in it.",
       z.array(z.string()),
     ),
     changed: field("False when the run had this score already.", z.boolean()),
@@ -66,7 +66,7 @@ setting insights.outcomeScoring switches it off.`,
   run: async (context, { run, result, reason, actor = context.actor, origin = context.origin }) => {
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
-      const { shown, lessons, instead } = insightsToScore(await writer.row(runs, run), result === "held");
+      const { shown, lessons, instead } = await insightsToScore(writer, run, result === "held");
       if (shown === 0) throw nothingShown(run);
       const standing = result === "held" ? "held" : "failed";
       const before = instead?.result ?? null;

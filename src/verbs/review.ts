@@ -70,8 +70,9 @@ with the id of each directive that was shown in the phase. Where a directive has
 a check that fails overrules any verdict. A directive's author, and a run that was shown it to follow, are
 not reviewers of it: their verdicts are dropped and counted.
 
-The verdict must name the deliberation it judged, in the block or with --deliberation. One validator judges
-a deliberation once.`,
+The verdict must name the deliberation it judged, in the block or with --deliberation. In a session of a
+coding agent its hooks know it: the newest of the role that the validator judges. One validator judges a
+deliberation once.`,
   examples: [
     {
       run: "whetstone review inspector.md --deliberation 0190… --diff change.diff",

@@ -171,6 +171,17 @@ describe("status of gates", () => {
     expect((await ws.status()).gates).toMatchObject({ open: 1, newest: [{ phase: "build", missing: [] }] });
   });
 
+  it("status leaves out a session that ended with its gate closed, until somebody asks the gate again", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
+    await ws.brief({ role: "coder", phase: "session", run: "session" });
+    expect((await ws.status()).gates.open).toBe(1);
+    expect(await ws.endPhase({ phase: "session", run: "session" })).toMatchObject({ passed: false });
+    expect((await ws.status()).gates).toEqual({ open: 0, newest: [] });
+    expect(await ws.gate({ phase: "session" })).toMatchObject({ passed: false, blocks: [{ lesson }] });
+    expect((await ws.status()).gates.open).toBe(1);
+  });
+
   it("status leaves out phases that have been open for more than a week", async () => {
     const { ws, clock } = await openInsights();
     await ws.beginPhase({ phase: "killed" });

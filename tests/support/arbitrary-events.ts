@@ -290,6 +290,7 @@ const data = {
     justification: text,
     lessons: fc.uniqueArray(directive, { maxLength: 2 }),
   }),
+  "phase-ended": fc.record({ phase: fc.constantFrom("build", "review") }),
   "reflection-recorded": fc.record({
     tool: fc.constantFrom("Bash", "Edit"),
     result: fc.constantFrom("failure" as const, "success" as const, "blocked" as const),

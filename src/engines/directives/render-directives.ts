@@ -122,11 +122,11 @@ function rowFor(entry: BriefEntry, shortId: string, room: number): Row {
 }
 
 /** The mark and the id stand in front of the text, where no text can forge them. */
-function directiveRow(
+export function directiveRow(
   { directive, stale }: BriefEntry,
   shortId: string,
-  maxChars: number,
-  withLists: boolean,
+  maxChars = textAtMostChars,
+  withLists = true,
 ): string {
   const list = (name: keyof typeof marks, actions: readonly string[]) => {
     const lines = actions.map((action) => safeText(action, maxChars)).filter((action) => action !== "");

@@ -324,6 +324,18 @@ describe("answers in Claude Code", () => {
     expect(await send("stop", { stop_hook_active: true, last_assistant_message: "No." })).toBeUndefined();
   });
 
+  it("an agent that left a critical lesson open while others worked is asked about it once they are done", async () => {
+    const { ws, send } = await session();
+    const { shortId } = await addCritical(ws);
+    await send("session-start");
+    expect(await send("stop.background")).toBeUndefined();
+    const asked = await send("stop", { last_assistant_message: "The other agent is done, too." });
+    expect(asked).toMatchObject({ decision: "block", reason: expect.stringContaining(shortId) });
+    const again = { stop_hook_active: true, last_assistant_message: "Nothing to add." };
+    expect(await send("stop", again)).toBeUndefined();
+    expect(await send("stop", { last_assistant_message: "Another turn." })).toBeUndefined();
+  });
+
   it("an agent is not asked for one more turn while others work in the background", async () => {
     const { ws, send } = await session();
     await addDirective(ws, critical);
@@ -444,3 +456,8 @@ describe("insights of agents in Claude Code", () => {
     ]);
   });
 });
+
+async function addCritical(ws: Awaited<ReturnType<typeof session>>["ws"]) {
+  const { lesson } = await addDirective(ws, { priority: "critical" });
+  return { shortId: lesson.replace(/^directive-/, "").slice(0, 8) };
+}

@@ -152,6 +152,25 @@ describe("Gemini CLI", () => {
     ).toBeUndefined();
   });
 
+  it("an acknowledgement that Gemini CLI repeats in the turn that was asked for is counted once", async () => {
+    const { ws, send } = await session();
+    const { lesson } = await addDirective(ws);
+    const { lesson: open } = await addDirective(ws, {
+      text: "Name every file that you changed",
+      priority: "critical",
+    });
+    await send("session-start");
+    const first = `Done.\nKNOWLEDGE_APPLIED:${lesson}`;
+    expect(await send("after-agent", { prompt_response: first })).toMatchObject({ decision: "deny" });
+    const second = `${first}\nKNOWLEDGE_N_A:${open} reason=nothing changed`;
+    await send("after-agent.again", { prompt_response: second });
+    expect((await dataOf(ws, "receipt-recorded")).map((receipt) => [receipt.lesson, receipt.kind])).toEqual([
+      [lesson, "applied"],
+      [open, "unacknowledged"],
+      [open, "n_a"],
+    ]);
+  });
+
   it("an event of Gemini CLI that differs from the recordings is noted as a loss", async () => {
     const { ws, send } = await session();
     expect(await send("before-tool.shell", { tool_name: 7 })).toBeUndefined();

@@ -24,10 +24,16 @@ export function momentsOf(event: GeminiEvent): readonly Moment[] {
     case "AfterTool":
       return resultMoments(place, event);
     case "AfterAgent":
-      return [{ ...place, kind: "answer", text: event.prompt_response, mayGoOn: !event.stop_hook_active }];
+      return [answerMoment(place, event)];
     case "SessionEnd":
       return [{ ...place, kind: "session-end" }];
   }
+}
+
+/** In the turn that a hook asked for, the response holds the answer before it too. */
+function answerMoment(place: Place, event: GeminiEventOf<"AfterAgent">): Moment {
+  const { prompt_response: text, stop_hook_active: asked } = event;
+  return { ...place, kind: "answer", text, mayGoOn: !asked, ...(asked ? { repeats: true } : {}) };
 }
 
 function placeOf({ session_id, cwd }: GeminiEvent): Place {

@@ -1,6 +1,7 @@
 import type { Whetstone } from "../../compose/whetstone.js";
 import { blockLines } from "../../engines/directives/gate.js";
 import { isNamedIn } from "../../engines/directives/scope.js";
+import { judgedBy } from "../../engines/insights/verdict/pairs.js";
 import { WhetstoneError } from "../../errors.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
@@ -20,30 +21,63 @@ export function isGoOn(prompt: string): boolean {
  */
 export async function atAnswer(
   ws: Whetstone,
-  moment: MomentOf<"answer">,
+  answer: MomentOf<"answer">,
   facts: SessionFacts,
   now: number,
 ): Promise<Reply> {
-  const { run, session, text } = moment;
+  const { run, session } = answer;
   if (run === session) endTurn(facts, now);
-  const by = byAgent(ws, moment);
-  const { unacknowledged, unexplained } = await ws.acknowledge({ run, output: text, ...by });
+  const moment = { ...answer, text: unreadText(answer, facts) };
+  const heard = await ws.acknowledge({ run, output: moment.text, ...byAgent(ws, moment) });
   const role = roleOf(ws, moment);
-  if (isNamedIn(ws.config.hosts.reviewerRoles, role)) await takeVerdicts(ws, moment, role);
+  if (judgesOthers(ws, role)) await takeVerdicts(ws, moment, role);
   await keepDeliberation(ws, moment, facts);
-  return moment.mayGoOn ? askForMore(ws, moment, [...unacknowledged, ...unexplained]) : {};
+  const open = stillToAsk(moment, facts, [...heard.unacknowledged, ...heard.unexplained]);
+  return moment.mayGoOn ? askForMore(ws, moment, open) : {};
+}
+
+/** The part of an answer that was not read before: an acknowledgement that a host repeats counts once. */
+function unreadText({ run, session, text, repeats }: MomentOf<"answer">, facts: SessionFacts): string {
+  if (run !== session) return text;
+  const before = facts.answered;
+  facts.answered = text;
+  return repeats === true && text.startsWith(before) ? text.slice(before.length) : text;
+}
+
+/**
+ * What to ask an agent about. The main agent is not asked while other agents still work for it; what it left
+ * open then is kept until it can be asked.
+ */
+function stillToAsk(
+  { run, session, mayGoOn }: MomentOf<"answer">,
+  facts: SessionFacts,
+  unanswered: readonly string[],
+): readonly string[] {
+  if (run !== session) return unanswered;
+  const open = [...new Set([...facts.unasked, ...unanswered])];
+  facts.unasked = mayGoOn ? [] : open.filter((lesson) => !facts.asked.has(lesson));
+  if (mayGoOn) for (const lesson of open) facts.asked.add(lesson);
+  return open;
+}
+
+function judgesOthers({ config }: Whetstone, role: string): boolean {
+  return isNamedIn(config.hosts.reviewerRoles, role) || judgedBy(role, config.insights.pairs).length > 0;
 }
 
 /** A session that no brief began has no directives to judge; a verdict on insights counts all the same. */
 async function takeVerdicts(ws: Whetstone, moment: MomentOf<"answer">, role: string): Promise<void> {
   const { run, session, text } = moment;
-  const review = { output: text, validatorRole: role, run, ...byAgent(ws, moment) };
+  const review = { output: text, validatorRole: role, run, task: session, ...byAgent(ws, moment) };
   try {
-    await ws.review({ phase: session, ...review });
+    // A validator of insights alone is not a reviewer of directives.
+    if (isNamedIn(ws.config.hosts.reviewerRoles, role)) {
+      await ws.review({ phase: session, ...review });
+      return;
+    }
   } catch (error) {
     if (!isUnknown(error)) throw error;
-    if (text.includes("verdict-json")) await ws.review(review);
   }
+  if (text.includes("verdict-json")) await ws.review(review);
 }
 
 function isUnknown(error: unknown): boolean {
@@ -82,7 +116,8 @@ async function askForMore(
 
 /** What keeps the session's gate closed. A session that the gate does not know has nothing open. */
 async function openBlocks(ws: Whetstone, moment: MomentOf<"answer">) {
-  const asked = { phase: moment.session, ends: false, run: moment.run, ...byAgent(ws, moment) };
+  const { session, run } = moment;
+  const asked = { phase: session, ends: false, run, task: session, ...byAgent(ws, moment) };
   try {
     const { passed, closed, blocks } = await ws.gate(asked);
     return passed || closed ? [] : blocks;

@@ -59,7 +59,10 @@ export function loopCases(driver: AgentDriver): void {
       await run();
       const [brief] = askedByAgent();
       expect(brief).toContain("Look for missing tests first");
-      expect(brief).not.toContain("Write the test before the code");
+      // A reviewer is told the rule of the others too, to verify it.
+      const rulesOfOthers = brief?.split("DIRECTIVES TO VERIFY")[1] ?? "";
+      expect(rulesOfOthers.includes("Write the test before the code")).toBe(driver.role === "reviewer");
+      expect(brief?.split("DIRECTIVES TO VERIFY")[0]).not.toContain("Write the test before the code");
       expect(brief).not.toContain(pattern);
       const receipts = project.events("receipt-recorded").map(({ data }) => data);
       expect(receipts).toContainEqual(

@@ -1,0 +1,44 @@
+import type { Directive } from "./directive.js";
+import { directiveRow } from "./render-directives.js";
+import { shortIds } from "./short-ids.js";
+
+/** The name in the frame of the block, by which it is found again in a prompt. */
+export const complianceFrame = "DIRECTIVES TO VERIFY";
+
+/**
+ * The ids are placeholders that no parser takes for an id: a reviewer that repeats the request has judged
+ * nothing.
+ */
+const request = [
+  "These rules were shown in the phase under review. Check the work against each of them, and end your answer",
+  "with this section, one line for each rule:",
+  "DIRECTIVE_COMPLIANCE",
+  "VERIFIED:<id> evidence=<file:line or output>",
+  "VIOLATED:<id> evidence=<file:line or output>",
+  "N-A:<id> evidence=<why>",
+];
+
+/**
+ * What a reviewer has to verify, within so many bytes of UTF-8: critical directives first, whole rows only.
+ * Empty without directives or room.
+ */
+export function renderCompliance(directives: readonly Directive[], maxBytes: number): string {
+  const ids = shortIds(directives.map(({ lesson }) => lesson));
+  const ordered = [...directives].sort((a, b) => Number(isCritical(b)) - Number(isCritical(a)));
+  const rows = ordered.map((directive) =>
+    directiveRow({ directive, stale: false }, ids.get(directive.lesson) ?? directive.lesson),
+  );
+  for (let kept = rows.length; kept > 0; kept -= 1) {
+    const block = framed(rows.slice(0, kept));
+    if (new TextEncoder().encode(block).length <= maxBytes) return block;
+  }
+  return "";
+}
+
+function framed(rows: readonly string[]): string {
+  return [`=== ${complianceFrame} ===`, ...request, ...rows, `=== END ${complianceFrame} ===`].join("\n");
+}
+
+function isCritical({ priority }: Directive): boolean {
+  return priority === "critical";
+}
