@@ -7,6 +7,7 @@ it.each([
   ["bash: line 3: rg: command not found", "rg: command not found"],
   ["Path does not exist: ~/work/shop/src/commands", "Path does not exist: <path>"],
   ["! [rejected] ann/fix-login -> ann/fix-login (fetch first)", "! [rejected] <branch> (fetch first)"],
+  ["! [rejected]    ann/a -> ann/a (fetch first)", "! [rejected]    <branch> (fetch first)"],
   ["Cannot find module '@acme/shop'", "Cannot find module '@acme/shop'"],
   ["unknown flag: --stat", "unknown flag: --stat"],
 ])("a lesson says the cause '%s' as '%s'", (cause, said) => {

@@ -1,6 +1,6 @@
 /** What a shell puts before a message: `(eval):1: `, `zsh:cd:1: `, `bash: line 3: `. */
 const shellMark = /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w+):(?:\w+:)?\s?(?:line )?\d+: /;
-const branches = /(?<=\[(?:remote )?rejected\] )\S+ -> \S+/;
+const branches = /(?<=\[(?:remote )?rejected\]\s{1,20})\S+ -> \S+/;
 const path = /(?<![\w@:/])(?:[A-Za-z]:)?(?:~|\.{1,2})?[/\\]?[\w.@+-]+(?:[/\\][\w.@+*-]+)+[/\\]?/g;
 /** `@scope/name`, `owner/name`: a name, not a place. */
 const name = /^@?[\w-]+\/[\w-]+$/;
