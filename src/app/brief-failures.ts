@@ -29,6 +29,7 @@ export interface BriefFailures {
 const lookedAt = 60;
 /** Measured on recorded sessions: more lessons add tokens and little else. */
 const mostLessons = 3;
+/** Of the lessons themselves: the frame around them is not one. */
 const mostTokens = 150;
 
 /** The failure lessons to say before a session or a prompt is worked on. */
@@ -42,7 +43,7 @@ export async function briefFailures(
   const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session)) : [];
   const fitting = [...new Set([...named, ...frequent])];
   const lines = fitting.flatMap((row) => lineOf(row, session)).slice(0, mostLessons);
-  return { ...within(lines, Math.min(mostTokens, budgetTokens)), considered: placed.length };
+  return { ...within(lines, budgetTokens), considered: placed.length };
 }
 
 async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {
@@ -55,12 +56,13 @@ function lineOf(row: FailureRow, session: string | undefined) {
   return known === undefined ? [] : [{ lesson: row.lesson, text: lessonLine(row, known) }];
 }
 
-function within(lines: BriefFailures["shown"], mostTokens: number): Omit<BriefFailures, "considered"> {
+function within(lines: BriefFailures["shown"], budgetTokens: number): Omit<BriefFailures, "considered"> {
   for (let kept = lines.length; kept > 0; kept -= 1) {
     const shown = lines.slice(0, kept);
     const block = failuresBlock(shown.map(({ text }) => text));
     const tokens = estimateTokens(block);
-    if (tokens <= mostTokens) return { shown, block, tokens };
+    const said = estimateTokens(shown.map(({ text }) => text).join("\n"));
+    if (said <= mostTokens && tokens <= budgetTokens) return { shown, block, tokens };
   }
   return { shown: [], block: "", tokens: 0 };
 }
