@@ -37,17 +37,24 @@ function claimedRemedies(steps, events) {
       continue;
     }
     const advice = data.relation === "instead" ? data.advice : failed.advice;
+    open.delete(key);
+    if (advice === undefined) continue;
     const claim = { ...failed, ids: [...failed.ids], calls: [...failed.calls], advice };
     for (const id of failed.ids) claims.set(id, claim);
-    open.delete(key);
   }
   return claims;
 }
 
 /** What the product took for a correction or a rule of a person, against the labelled prompts. */
 export function correctionsByLabel({ steps, events }, prompts) {
+  // A rule that is in force already is confirmed when it is heard again.
   const heard = new Set(
-    events.filter(({ type }) => type === "correction-heard").map(({ at }) => Date.parse(at)),
+    events
+      .filter(
+        ({ type, origin }) =>
+          type === "correction-heard" || (type === "lesson-confirmed" && origin.startsWith("prompt:")),
+      )
+      .map(({ at }) => Date.parse(at)),
   );
   const steppedAt = new Map(
     steps

@@ -41,11 +41,11 @@ const moments = {
   SubagentStart: "start",
 };
 
-/** Each exposure of a machine-made lesson, with its moment. */
+/** Each exposure of a lesson from failures, with its moment. People's rules have a budget of their own. */
 function shownLessons(steps, at) {
   return steps.flatMap((step, index) =>
     (at.get(step.at) ?? [])
-      .filter(({ type }) => type === "lesson-exposed")
+      .filter(({ type, data }) => type === "lesson-exposed" && data.lesson.startsWith("failure-"))
       .map(({ data }) => ({ ...step, index, moment: moments[step.event] ?? step.event, ...data })),
   );
 }
@@ -81,10 +81,14 @@ function labelsBySignature(failures) {
  */
 function knownBefore(steps, at, sigsOf) {
   const known = [];
+  const tried = new Set();
   for (const [index, { session, at: when }] of steps.entries())
     for (const { type, data } of at.get(when) ?? []) {
       if (type !== "reflection-recorded" || data.signature === undefined) continue;
-      const undone = data.result === "success" && data.relation !== "helps";
+      const attempt = `${session}\n${data.signature}`;
+      if (data.relation === "helps") tried.add(attempt);
+      // The same call that simply works again shows no remedy.
+      const undone = data.relation === "instead" || (data.relation === "again" && tried.has(attempt));
       const refused = data.kind === "refused" && data.cause !== "";
       if (undone || refused)
         known.push({ index, session, signature: data.signature, as: undone ? "remedy" : "word" });

@@ -17,6 +17,9 @@ export async function bundledRoom(folder) {
   return import(outfile);
 }
 
+/** Prompts of the streams were typed in a terminal. */
+const typedByPerson = { entry: "cli", postFault: () => undefined, missedPosts: () => undefined };
+
 /**
  * Replays a stream through the hooks of Claude Code with the stream's own times. Each step has a moment of its
  * own, by which the events that it caused are found in the log afterwards.
@@ -26,20 +29,20 @@ export async function bundledRoom(folder) {
 export async function replay(entries, { root, env }, room, progress = () => undefined) {
   let now = 0;
   const clock = () => now;
-  const ws = await room.openWhetstone({
+  const host = room.claudeCodeHost(clock);
+  const project = room.openProject({
     root,
     env,
     clock,
-    origin: "tool:claude-code",
     set: ["store.synchronous=normal", "insights.briefLimitMs=60000", "insights.captureLimitMs=600000"],
   });
-  const host = room.claudeCodeHost(clock);
+  const ws = project.handle(room.hostSpeaker(host.name));
   const last = new Map(entries.map((entry, index) => [entry.session, index]));
   const started = new Set();
   const steps = [];
   const send = async (payload, entry, at) => {
     now = Math.max(now + 1, at);
-    const { body } = await host.handle(payload, async () => ws);
+    const { body } = await host.handle(payload, async () => ws, typedByPerson);
     steps.push({ at: now, entry, event: payload.hook_event_name, session: entry.session, reply: body });
   };
   for (const [index, entry] of entries.entries()) {

@@ -1,5 +1,6 @@
 /** The parts of the product that the replay of sessions uses, bundled from source. */
-export { openWhetstone } from "../../src/compose/open-whetstone.js";
+export { hostSpeaker } from "../../src/app/speaker.js";
+export { openProject, openWhetstone } from "../../src/compose/open-whetstone.js";
 export { readFailure } from "../../src/engines/failures/read-failure.js";
 export { failureId } from "../../src/engines/failures/signature.js";
 export { classifyToolCall } from "../../src/engines/reflection/classify-tool-call.js";

@@ -36,6 +36,7 @@ export interface BriefFailures {
 const lookedAt = 60;
 /** Measured on recorded sessions: more lessons add tokens and little else. */
 const mostLessons = 3;
+/** Of the lessons themselves: the frame around them is not one. */
 const mostTokens = 150;
 /** Two lines for whoever is about to use an adapter that fails. */
 const mostPatterns = 2;
@@ -53,14 +54,9 @@ export async function briefFailures(
   const fitting = [...new Set([...named, ...frequent])];
   const lines = fitting.flatMap((row) => lineOf(row, session)).slice(0, mostLessons);
   const ahead = patterns.filter(({ lesson }) => !heard.has(lesson)).slice(0, mostPatterns);
+  const all = [...ahead.map((line) => ({ ...line, kind: "pattern" as const })), ...lines];
   const most = mostTokens + (ahead.length === 0 ? 0 : patternTokens);
-  return {
-    ...within(
-      [...ahead.map((line) => ({ ...line, kind: "pattern" as const })), ...lines],
-      Math.min(most, budgetTokens),
-    ),
-    considered: placed.length + patterns.length,
-  };
+  return { ...within(all, most, budgetTokens), considered: placed.length + patterns.length };
 }
 
 async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {
@@ -75,12 +71,17 @@ function lineOf(row: FailureRow, session: string | undefined) {
     : [{ lesson: row.lesson, text: lessonLine(row, known), kind: "failure" as const }];
 }
 
-function within(lines: BriefFailures["shown"], mostTokens: number): Omit<BriefFailures, "considered"> {
+function within(
+  lines: BriefFailures["shown"],
+  most: number,
+  budgetTokens: number,
+): Omit<BriefFailures, "considered"> {
   for (let kept = lines.length; kept > 0; kept -= 1) {
     const shown = lines.slice(0, kept);
     const block = failuresBlock(shown.map(({ text }) => text));
     const tokens = estimateTokens(block);
-    if (tokens <= mostTokens) return { shown, block, tokens };
+    const said = estimateTokens(shown.map(({ text }) => text).join("\n"));
+    if (said <= most && tokens <= budgetTokens) return { shown, block, tokens };
   }
   return { shown: [], block: "", tokens: 0 };
 }

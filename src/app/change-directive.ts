@@ -19,7 +19,7 @@ export const changedDirectiveOutput = z.strictObject({
   lesson: field("The id of the lesson.", z.string()),
   status: field(
     "The state of the lesson; only an active directive is in force.",
-    z.enum([...directiveStatuses, "ready", "asleep", "retired"]),
+    z.enum([...directiveStatuses, "unsolved", "ready", "asleep", "retired"]),
   ),
   missing: field("What keeps it from being active.", z.array(z.string())),
   priority: field("How much weight a directive has.", z.nullable(z.enum(directivePriorities))),

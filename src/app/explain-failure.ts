@@ -25,8 +25,9 @@ export function explainFailure(row: FailureRow, events: readonly ExplainedEvent[
     ],
     numbers: { count, sessions: sessionCount, exposures, workedAfter, repeatedAfter },
     rule:
-      "active after failing in two sessions, or twice in one with a proven remedy; only misuse, environment " +
-      "and host failures with a remedy are said before they happen; work in progress never is; asleep once " +
+      "unsolved until a remedy is proven or a person says a word; active after failing in two sessions, or " +
+      "twice in one; only misuse, environment and host failures are said before they happen; work in " +
+      "progress never is; asleep once " +
       `the call has worked in ${sessionsToSleep} sessions, awake with the next failure`,
     events,
   };
@@ -40,6 +41,11 @@ function stateSentence(row: FailureRow): string {
       return `It is asleep: the call works again since ${row.worked[0]?.at ?? row.lastAt}.`;
     case "retired":
       return `It was put away: ${row.retired}. 'whetstone lessons activate' brings it back.`;
+    case "unsolved":
+      return (
+        "It is unsolved: nothing has undone it yet, so nothing is said of it. 'whetstone lessons promote' " +
+        "with a reason says what to do about it."
+      );
     case "ready":
       return row.kind === "work"
         ? "It is about work in progress: it is said only at the failure, as a known failing test."

@@ -34,6 +34,7 @@ export const lessonStates = [
   "proposed",
   "quarantined",
   "archived",
+  "unsolved",
   "ready",
   "asleep",
   "retired",

@@ -82,7 +82,7 @@ async function worksAgain(
   const session = sessionOf({ ...about, data: about });
   const known = await failuresOfCall(context, reader, call);
   const lessons = known
-    .filter(({ row }) => stateOfFailure(row) === "ready" || stateOfFailure(row) === "active")
+    .filter(({ row }) => !["asleep", "retired"].includes(stateOfFailure(row)))
     .filter(({ row }) => !row.worked.some((each) => each.session === session))
     .map(({ row }) => row.lesson);
   return [...new Set(lessons)];
@@ -115,12 +115,13 @@ interface OpenFailure extends InsightCandidate {
 }
 
 /**
- * That the failed call works again says something only after something was tried. Code that is being written
- * works in the end whatever the calls before were: only a step that the output proposed undoes its failure.
+ * Code that is being written works in the end whatever the calls before were: only a step that the output
+ * proposed undoes its failure. The failed call that simply works again closes the failure, so that nothing
+ * later is taken for its remedy.
  */
 function isKnown({ tried, failure }: OpenFailure, { relation }: Remedy): boolean {
   if (failure.kind === "work" && relation === "instead") return true;
-  return (relation === "again" && !tried) || (relation === "helps" && tried);
+  return relation === "helps" && tried;
 }
 
 /** The newest failures of a run in a phase that no later call has undone. */

@@ -1,3 +1,4 @@
+import { stateOfFailure } from "../engines/failures/failure-state.js";
 import { failureText } from "../engines/failures/lesson-text.js";
 import { failureId, isFailure } from "../engines/failures/signature.js";
 import { unattributed } from "../engines/reliability/attribution.js";
@@ -54,6 +55,7 @@ function lessonsOf(event: WhetstoneEvent): readonly string[] {
     case "lesson-observed":
     case "lesson-proposed":
     case "lesson-activated":
+    case "lesson-promoted":
     case "lesson-quarantined":
     case "lesson-hardened":
     case "directive-escalated":
@@ -93,7 +95,8 @@ async function indexedOf(reader: LedgerReader, lesson: string): Promise<IndexedL
   }
   if (isFailure(lesson)) {
     const row = await reader.row(failures, lesson);
-    if (row === undefined || !isLesson(row) || row.retired !== null) return undefined;
+    if (row === undefined || !isLesson(row)) return undefined;
+    if (["unsolved", "retired"].includes(stateOfFailure(row))) return undefined;
     return { id: lesson, kind: "failure", text: [failureText(row), ...row.examples].join("\n") };
   }
   const row = await reader.row(strategies, strategyOf(lesson));

@@ -154,7 +154,8 @@ export async function listLessons(context: Context, filter: LessonFilter): Promi
     (each) =>
       (kind === undefined || each.kind === kind) &&
       (role === undefined || concerns(each, role)) &&
-      (state === undefined || each.state === state),
+      // Of an unsolved failure there is nothing to learn yet.
+      (state === undefined ? each.state !== "unsolved" : each.state === state),
   );
 }
 

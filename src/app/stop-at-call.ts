@@ -4,8 +4,9 @@ import type { FormedCall } from "../engines/failures/call-form.js";
 import { stateOfFailure } from "../engines/failures/failure-state.js";
 import { knownFailure } from "../engines/failures/known-failure.js";
 import { stopText } from "../engines/failures/lesson-text.js";
-import { isMissingProgram, isTask, isWorthAStop } from "../engines/failures/stop-rule.js";
+import { goesElsewhere, isMissingProgram, isTask, isWorthAStop } from "../engines/failures/stop-rule.js";
 import { findProgram, trustedPath } from "../predicates/find-program.js";
+import type { FailureRow } from "../projections/failures.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { type FailureOfCall, failuresOfCall } from "./failures-of-call.js";
@@ -19,17 +20,30 @@ export async function stopAtCall(
 ): Promise<{ readonly lesson: string; readonly text: string } | undefined> {
   if (context.ledger.config.reflection.atTheCall === "off") return undefined;
   const known = await failuresOfCall(context, reader, call);
+  const elsewhere = goesElsewhere(call.input);
   for (const failure of known) {
     const { row } = failure;
     const sessions = failure.sessions.filter((each) => each !== session).length;
     const remedy = knownFailure(row, session);
     const { kind, cause } = row;
-    const form = { kind, cause, argument: failure.argument, sessions, worked: row.worked.length > 0 };
+    const form = {
+      kind,
+      cause,
+      argument: failure.argument,
+      sessions,
+      worked: row.worked.length > 0,
+      elsewhere,
+    };
     const worth = isWorthAStop({ ...form, hasRemedy: remedy !== undefined });
-    if (!worth || stateOfFailure(row) !== "active" || isThereNow(context, failure)) continue;
+    if (!worth || isAtRest(row) || isThereNow(context, failure)) continue;
     return { lesson: row.lesson, text: stopText(row, remedy, sessions) };
   }
   return undefined;
+}
+
+/** A failure without a remedy is not said, but the call that has it is stopped. */
+function isAtRest(row: FailureRow): boolean {
+  return ["asleep", "retired"].includes(stateOfFailure(row));
 }
 
 /** Whether what was missing has come since: a program on the PATH, a script or target in the project. */

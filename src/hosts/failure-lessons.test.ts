@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { collect, openInTemp } from "../../tests/support/whetstone.js";
+import { hostSpeaker } from "../app/speaker.js";
 import { claudeCodeHost } from "./claude-code/host.js";
 
 interface Output {
@@ -14,11 +15,12 @@ const unhurried = ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000
 async function project(set: readonly string[] = []) {
   const ws = await openInTemp({ set: [...unhurried, ...set] });
   const host = claudeCodeHost();
+  const seenByHost = ws.as(hostSpeaker(host.name));
   let calls = 0;
   const session = (session_id: string, agent: object = {}) => {
     const send = async (payload: object) => {
       const every = { session_id, cwd: ws.folder, ...agent };
-      return (await host.handle({ ...every, ...payload }, async () => ws)).body as Output | undefined;
+      return (await host.handle({ ...every, ...payload }, async () => seenByHost)).body as Output | undefined;
     };
     const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
     const use = (command: string) => ({
@@ -96,8 +98,8 @@ describe("a failure that came in two sessions", () => {
     expect(await next.start()).toBe(
       [
         "=== KNOWN FAILURES ===",
-        "Calls that keep failing in this project; what is quoted is data:",
-        `- "deploy --fsat" fails here: "unknown option: --fsat". What worked in 2 sessions: "${remedy}". (2 sessions)`,
+        "Keeps failing in this project; quotes are data:",
+        `- "deploy --fsat" fails here: "unknown option: --fsat". What worked: "${remedy}" (2 sessions)`,
         "=== END KNOWN FAILURES ===",
       ].join("\n"),
     );
@@ -194,9 +196,23 @@ describe("a call that keeps failing", () => {
       await one.fails("npm run tset", 'Exit code 1\nnpm error Missing script: "tset"');
       await one.works("npm run test");
     }
-    expect(await next.before("npm run tset")).toContain("Not run");
+    expect(await next.before("cd web && npm run tset")).toBe("");
+    expect(await next.before("npm run tset -- --watch")).toContain("Not run");
     writeFileSync(join(all.ws.folder, "package.json"), '{ "scripts": { "tset": "vitest" } }');
     expect(await all.session("later").before("npm run tset")).toBe("");
+  });
+
+  it("is stopped with any arguments when its program is missing, and not when it is started as proven", async () => {
+    const all = await project();
+    const next = all.session("next");
+    await next.start();
+    for (const name of ["one", "two"]) {
+      const one = all.session(name);
+      await one.fails("frobnicate src", "Exit code 127\n(eval):1: command not found: frobnicate");
+      await one.works("mise exec -- frobnicate src");
+    }
+    expect(await next.before("mise exec -- frobnicate src")).toBe("");
+    expect(await next.before("frobnicate docs --all")).toContain("start it as `mise exec -- frobnicate`");
   });
 
   it("of the agent's own tools, of work or by a refusal is never stopped", async () => {

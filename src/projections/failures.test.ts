@@ -38,26 +38,29 @@ function oracle(steps: readonly Step[], signature: string) {
   );
   const decision = mine.findLast(({ what }) => what === "retired" || what === "activated")?.what;
   const newest = mine.findLastIndex(({ what }) => what === "fails" || what === "activated");
-  const since = mine.slice(newest + 1).filter(({ what }) => what === "works" || what === "again");
+  const proofs = provenAgain(mine);
+  const since = mine.slice(newest + 1).filter((each) => each.what === "works" || proofs.includes(each));
   const worked = new Set(since.map(({ session }) => session)).size;
-  const proven = remediesOf(mine);
-  const learned = sessions.length >= 2 || (twice && proven);
+  const proven = proofs.length > 0 || mine.some(({ what }) => what === "undone");
+  const learned = sessions.length >= 2 || twice ? "active" : "ready";
+  const awake = proven ? learned : "unsolved";
   return {
-    state: decision === "retired" ? "retired" : worked >= 2 ? "asleep" : learned ? "active" : "ready",
+    state: decision === "retired" ? "retired" : worked >= 2 ? "asleep" : awake,
     count: fails.length,
     sessionCount: sessions.length,
     ...toldSessions(mine),
   };
 }
 
-function remediesOf(steps: readonly Step[]): boolean {
+/** The failed call works after something was tried in the same session. */
+function provenAgain(steps: readonly Step[]): readonly Step[] {
   let tried: string | undefined;
-  for (const { what, session } of steps) {
-    if (what === "undone") return true;
+  return steps.filter(({ what, session }) => {
     if (what === "helps") tried = session;
-    if (what === "again" && tried === session) return true;
-  }
-  return false;
+    if (what !== "again" || tried !== session) return false;
+    tried = undefined;
+    return true;
+  });
 }
 
 function toldSessions(steps: readonly Step[]) {

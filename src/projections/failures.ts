@@ -149,10 +149,9 @@ export function isLesson({ kind, cause, sessionCount }: FailureRow): boolean {
   return mayTeach(kind) || isKnownFailingTest(kind, cause, sessionCount);
 }
 
-/** Only with what to do about it. A refusal is a person's decision at that moment. */
+/** A refusal is a person's decision at that moment. */
 function mayBeAnnounced(row: FailureRow): boolean {
-  const helps = row.word !== null || row.remedies.length > 0;
-  return helps && row.kind !== "refused" && stateOfFailure(row) === "active";
+  return row.kind !== "refused" && stateOfFailure(row) === "active";
 }
 
 function failed(row: FailureRow | undefined, event: Reflected, lesson: string): FailureRow {
@@ -187,8 +186,9 @@ function undone(row: FailureRow, event: Reflected): FailureRow {
   if (relation === "helps") return { ...before, tried: { session, advice } };
   const after = { ...before, ...told(before, session, run, "worked") };
   if (relation === "instead") return withBirth(row, session, withRemedy(after, advice, session));
+  // Another try of the agent's own tools says nothing of the lesson; `call-worked` says it of other calls.
+  if (row.tried?.session !== session) return after;
   const again = withWorked(after, session, event.at);
-  if (row.tried?.session !== session) return again;
   return withBirth(row, session, { ...withRemedy(again, row.tried.advice, session), tried: null });
 }
 

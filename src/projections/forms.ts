@@ -48,10 +48,11 @@ function failedCall({
   tool,
   input = "",
   program = "",
+  cause = "",
   named = "",
 }: Data) {
   if (result === "success" || signature === forgottenMark || kind === undefined) return undefined;
-  return { kind, tool, input, program, named };
+  return { kind, tool, input, program, cause, named };
 }
 
 function withFailure(row: FormRow | undefined, event: EventOf<"reflection-recorded">, key: string): FormRow {

@@ -21,7 +21,8 @@ export const verb = defineVerb({
 most often first, then directives, then failures of most sessions, then insights by their current score. \
 'whetstone lessons' does the same. A proposed directive waits for a person: 'whetstone lessons activate' \
 puts it in force. Of a failure, WORKED and FAILED count the sessions that were told of it: in which it worked \
-then, and which failed again.`,
+then, and which failed again. Failures that nothing has undone yet are listed with '--state unsolved' only: \
+'whetstone lessons promote' with a reason says what to do about one.`,
   examples: [
     { run: "whetstone lessons list", about: "All lessons with their ids:" },
     {

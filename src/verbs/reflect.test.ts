@@ -120,12 +120,19 @@ describe("reflection on a tool call", () => {
     ["of another tool", { tool: "Read" }],
     ["of another phase", { phase: "test" }],
     ["that has nothing in common with it", { input: "docker ps" }],
-    ["that is the same call", { input: failing.input }],
   ] as const)("reflect takes no fix from a call %s", async (_what, changes) => {
     const { ws } = await openInsights();
     await ws.reflect(failing);
     expect((await ws.reflect({ ...working, ...changes })).candidate).toBeNull();
     expect(await eventsOf(ws, "reflection-recorded")).toHaveLength(1);
+  });
+
+  it("reflect takes no later call for the fix of a failure after the failed call simply worked", async () => {
+    const { ws } = await openInsights();
+    await ws.reflect(failing);
+    expect((await ws.reflect({ ...working, input: failing.input })).candidate).toBeNull();
+    expect((await ws.reflect(working)).candidate).toBeNull();
+    expect((await ws.lessons.list({ state: "unsolved" })).lessons).toMatchObject([{ remedies: [] }]);
   });
 });
 
@@ -217,6 +224,7 @@ describe("reflection on a phase", () => {
     const { ws } = await openInsights();
     for (const phase of ["first", "second", "third"]) {
       for (let n = 0; n < 2; n += 1) await ws.reflect({ ...failing, phase, task: phase });
+      if (phase === "second") await ws.reflect({ ...working, phase, task: phase });
       await ws.gate({ phase });
     }
     expect(await directivesOf(ws)).toEqual([]);

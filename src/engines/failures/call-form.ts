@@ -4,6 +4,7 @@ import { digest } from "../../text/digest.js";
 import { toolFamily } from "../reflection/tool-family.js";
 import { bare } from "./command-text.js";
 import type { FailureKind } from "./failure.js";
+import { isMissingProgram } from "./stop-rule.js";
 
 /** A call by the texts that events keep of it: masked, and cut after `inputChars`. */
 export interface FormedCall {
@@ -14,6 +15,7 @@ export interface FormedCall {
 export interface FailedForm extends FormedCall {
   readonly kind: FailureKind;
   readonly program: string;
+  readonly cause: string;
   readonly named: string;
 }
 
@@ -49,9 +51,10 @@ const programsLookedUp = 4;
  * What a failure says of an argument: the option, script, sub-command or program that does not exist.
  * Undefined where it names nothing, or a path: whether that is there depends on the moment.
  */
-export function namedArgument({ tool, named }: FailedForm): string | undefined {
-  if (toolFamily(tool) !== "shell" || named.length < 2 || /[/\\]|\.\w{1,5}$/.test(named)) return undefined;
-  return named;
+export function namedArgument({ tool, program, cause, named }: FailedForm): string | undefined {
+  const argument = named === "" && isMissingProgram(cause) ? program : named;
+  if (toolFamily(tool) !== "shell" || argument.length < 2) return undefined;
+  return /[/\\]|\.\w{1,5}$/.test(argument) ? undefined : argument;
 }
 
 /** Whether a call runs the program with the very argument that failed. */

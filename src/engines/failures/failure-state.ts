@@ -1,22 +1,19 @@
 import type { FailureKind } from "./failure.js";
+import { type KnownSessions, knownFailure } from "./known-failure.js";
 
 /**
- * Where a failure lesson stands. `ready`: said only when the same failure comes back. `active`: it came in two
- * sessions, or twice in one with a proven remedy, or a person vouched for it. `asleep`: the call works again.
+ * Where a failure lesson stands. `unsolved`: nothing undid it and no person said a word, so there is nothing
+ * to say. `ready`: said only when the same failure comes back. `active`: it came in two sessions, or twice in
+ * one, or a person vouched for it. `asleep`: the call works again.
  */
-export const failureStates = ["ready", "active", "asleep", "retired"] as const;
+export const failureStates = ["unsolved", "ready", "active", "asleep", "retired"] as const;
 export type FailureState = (typeof failureStates)[number];
 
 /** What the state of a failure lesson depends on. */
-export interface FailureEvidence {
+export interface FailureEvidence extends KnownSessions {
   readonly kind: FailureKind;
-  /** In how many sessions it failed. */
-  readonly sessionCount: number;
   /** Whether one session ran into it twice. */
   readonly cameTwice: boolean;
-  readonly remedies: readonly unknown[];
-  /** What a person said of it. */
-  readonly word: string | null;
   /** The sessions in which the call has worked since it last failed. */
   readonly worked: readonly unknown[];
   readonly retired: string | null;
@@ -32,8 +29,8 @@ export function stateOfFailure(row: FailureEvidence): FailureState {
   if (row.retired !== null) return "retired";
   if (!mayTeach(row.kind)) return "ready";
   if (row.worked.length >= sessionsToSleep) return "asleep";
-  if (row.word !== null || row.sessionCount >= sessionsToLearn) return "active";
-  return row.cameTwice && row.remedies.length > 0 ? "active" : "ready";
+  if (knownFailure(row, undefined) === undefined) return "unsolved";
+  return row.word !== null || row.sessionCount >= sessionsToLearn || row.cameTwice ? "active" : "ready";
 }
 
 /** Red tests of the code being written are how work goes, and a search without a hit is not a failure. */

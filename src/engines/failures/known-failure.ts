@@ -12,6 +12,7 @@ export interface KnownFailure {
 
 /** What is known of a failure, whoever asks. */
 export interface KnownSessions {
+  /** The newest sessions in which it failed, and how many there were. */
   readonly sessions: readonly string[];
   readonly sessionCount: number;
   readonly remedies: readonly { readonly advice: string; readonly sessions: readonly string[] }[];

@@ -14,8 +14,7 @@ export function shellRemedy(failed: FailedCall, input: string): Remedy | undefin
   if (changed !== undefined) return instead(changed);
   if (!isStepFor(failed, after) && isSameStep(failed, before, after)) return again;
   if (missesPath(failed.cause) && onlyGoes(after)) return { relation: "helps", advice: folderAdvice };
-  if (!isSuggested(failed, after) && !isStepFor(failed, after) && !handlesNamed(failed, after))
-    return undefined;
+  if (!dealsWith(failed, after)) return undefined;
   const advice = `first run ${quoted(firstStep(after))}`;
   return { relation: provenAtOnce(failed, after) ? "instead" : "helps", advice };
 }
@@ -67,15 +66,17 @@ function isSameStep({ kind, program }: FailedCall, before: string, after: string
   return runs && share(words(own.at(-1) ?? ""), words(after)) >= enoughWords;
 }
 
-/** Steps that change nothing for the one that follows them. */
-const idle = /^(?:cd|echo|pwd|ls|cat|date|sleep|true|git (?:status|log|diff)|which|head|tail|grep|set)\b/;
+/** Whether a step is about what the cause says. */
+function dealsWith(failed: FailedCall, step: string): boolean {
+  return isSuggested(failed, step) || isStepFor(failed, step) || handlesNamed(failed, step);
+}
 
 /** `x && <the failed call>`: x is what was missing. */
 function precedingStep(failed: FailedCall, before: string, after: string): string | undefined {
   const [some, all] = [steps(before), steps(after)];
   const added = all[0] ?? "";
   if (all.length < 2 || some.length >= all.length || all.at(-1) !== some.at(-1)) return undefined;
-  if (some.includes(added) || idle.test(added) || failed.kind === "work") return undefined;
+  if (some.includes(added) || failed.kind === "work" || !dealsWith(failed, added)) return undefined;
   return `first run ${quoted(firstStep(added))}`;
 }
 
@@ -85,10 +86,12 @@ function provenAtOnce({ program }: FailedCall, after: string): boolean {
   return rest.some((step) => programsOf(step).some((each) => programName(each) === program));
 }
 
-/** Without the branch or remote of one day. */
+/** Without the folder, the branch or the remote of one day. */
 function firstStep(after: string): string {
   const step = steps(after).find((each) => !/^cd /.test(each)) ?? after;
-  return step.replace(/^(git (?:pull|fetch|rebase|merge)(?: --?\S+)*) (?!-).*$/, "$1");
+  return step
+    .replace(/^git -C \S+ /, "git ")
+    .replace(/^(git (?:pull|fetch|rebase|merge)(?: --?\S+)*) (?!-).*$/, "$1");
 }
 
 /** The failed program as the message itself proposes to call it, without what belongs to one call. */

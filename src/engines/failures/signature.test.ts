@@ -32,6 +32,32 @@ describe("the signature of a failure", () => {
     expect(of("src/a.go")).toBe(of("src/b.go"));
   });
 
+  it.each([
+    ["what it proposes", "File does not exist.", "File does not exist. Did you mean app.ts?"],
+    ["the file without a folder", "Path does not exist: .eslintrc.json", "Path does not exist: a/b"],
+    [
+      "how it says that it cannot start",
+      "spawn /opt/a/rg ENOENT",
+      "ENOENT: no such file or directory, posix_spawn '/b'",
+    ],
+    [
+      "the limit that it names",
+      "File content (3MB) exceeds maximum allowed size (2MB)",
+      "File content (9 tokens) exceeds maximum allowed tokens (5)",
+    ],
+    ["how far it is behind", "! [rejected] a -> a (fetch first)", "! [rejected] b -> b (non-fast-forward)"],
+  ])("a signature is the same whatever the message says of %s", (_what, one, other) => {
+    const of = (cause: string) => signatureOf("Bash", failure({ cause }));
+    expect(of(one)).toBe(of(other));
+  });
+
+  it("a signature is the same for all of the agent's tools that change files", () => {
+    const of = (tool: string) =>
+      signatureOf(tool, failure({ program: tool, kind: "host", cause: "not read" }));
+    expect(of("Write")).toBe(of("Edit"));
+    expect(of("Read")).not.toBe(of("Edit"));
+  });
+
   it("the signature of a tool's own failure names the tool once", () => {
     expect(signatureOf("Edit", failure({ program: "Edit", kind: "host", cause: "String not found" }))).toBe(
       "edit::host::string not found",

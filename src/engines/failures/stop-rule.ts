@@ -12,6 +12,8 @@ export interface FailingForm {
   readonly sessions: number;
   /** Whether a call of this form has worked since. */
   readonly worked: boolean;
+  /** Whether the call goes to another folder, which may have scripts of its own. */
+  readonly elsewhere: boolean;
   /** Whether there is a proven remedy, or a person's word. */
   readonly hasRemedy: boolean;
 }
@@ -24,16 +26,25 @@ const leastSessions = 2;
  * certain: an option, a command or a script that does not exist. What depends on files, folders, branches,
  * services or the network may have changed, and is left to fail.
  */
-export function isWorthAStop({ kind, cause, argument, sessions, worked, hasRemedy }: FailingForm): boolean {
+export function isWorthAStop(form: FailingForm): boolean {
+  const { kind, cause, argument, sessions, worked, elsewhere, hasRemedy } = form;
   if (worked || sessions < leastSessions) return false;
   if (kind === "environment") return argument !== null && hasRemedy && isMissingProgram(cause);
   if (kind !== "misuse" || !isUsage(cause)) return false;
-  return argument === null ? hasRemedy : !isTask(cause);
+  if (argument === null) return hasRemedy;
+  return !isTask(cause) || (hasRemedy && !elsewhere);
+}
+
+/** `cd web && …`, `npm --prefix web …`, `make -C web`. */
+const goes = /(?:^|[;&|(]\s*)(?:cd|pushd)\s|\s(?:-C|-w|--(?:prefix|cwd|dir|directory|filter|workspace)\b)/;
+
+export function goesElsewhere(command: string): boolean {
+  return goes.test(command);
 }
 
 /** A program that may have been installed since. */
 export function isMissingProgram(cause: string): boolean {
-  return /command not found|not found: command|no such command/i.test(cause);
+  return /command not found|not found: command|no such command|^\S*sh: .{0,20}\S+: not found$/i.test(cause);
 }
 
 /** A script or a target that may have been written since, and that another folder may have. */

@@ -18,7 +18,8 @@ export function toolRemedy(failed: FailedCall, later: LaterCall): Remedy | undef
   const kept = others.filter((name) => !changed.includes(name)).length;
   // The same purpose: nearly all else is the same, or the value is the same name written in full.
   if (!alike && kept < others.length / 2) return undefined;
-  return { relation: "instead", advice: fieldAdvice(field, before[field], after[field]) };
+  const advice = fieldAdvice(field, before[field], after[field]);
+  return advice === undefined ? undefined : { relation: "instead", advice };
 }
 
 function speaksOf(cause: string, name: string, value: unknown): boolean {
@@ -33,11 +34,12 @@ function isAlike(one: unknown, other: unknown): boolean {
   return short.length >= 4 && (long.endsWith(short) || long.startsWith(short));
 }
 
-function fieldAdvice(field: string, before: unknown, after: unknown): string {
+/** Undefined where only this one call could use the value. */
+function fieldAdvice(field: string, before: unknown, after: unknown): string | undefined {
   if (after === undefined) return `leave \`${field}\` out`;
   const shape = shapeOf(after);
   if (shape !== undefined) return `give \`${field}\` as ${shape}`;
-  if (typeof after !== "string" || after.length > 80) return `give another \`${field}\``;
+  if (typeof after !== "string" || after.length > 80) return undefined;
   const from = typeof before === "string" && before.length <= 80 ? `, not \`${before}\`` : "";
   return `give \`${field}\` as ${quoted(after)}${from}`;
 }
