@@ -2,7 +2,9 @@ import { failuresBlock } from "../engines/failures/lesson-text.js";
 import { budgetFor } from "../engines/insights/render-insights.js";
 import { aboutPrompt } from "../engines/retrieval/about-prompt.js";
 import { sessionOf } from "../events/session-of.js";
+import { estimateTokens } from "../language/estimate-tokens.js";
 import { type RunRow, runs } from "../projections/runs.js";
+import { sessions } from "../projections/sessions.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { ScoredInsight } from "./best-insights.js";
@@ -16,12 +18,13 @@ import { type BriefFailures, briefFailures } from "./brief-failures.js";
 import { type BriefInsights, briefInsights } from "./brief-insights.js";
 import { type BriefUnconfirmed, briefUnconfirmed } from "./brief-unconfirmed.js";
 import type { Context } from "./context.js";
+import { heldOutOf } from "./draw-lessons.js";
 import { answeredBy, type BriefTopic, type Similarity } from "./find-similar.js";
 import { leftOutOf } from "./left-out.js";
 import { gap, withBlocks } from "./prompt-blocks.js";
 import { type BriefCaller, recordBrief } from "./record-brief.js";
 import { rounded } from "./rounded.js";
-import { failureTokensLeft, heardIn } from "./show-lessons.js";
+import { chooseLessons, heardIn, tokensLeft } from "./show-lessons.js";
 
 export interface BriefRequest {
   readonly role: string;
@@ -50,15 +53,18 @@ export async function makeBrief(
   const budgetTokens = budgetOf(context, request);
   const parts = await partsOfBrief(context, writer, { request, caller, like, budgetTokens });
   const { instructed, failing, noticed, unconfirmed } = parts;
-  const lines = linesOf(parts);
-  const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const tokens = instructed.tokens + failing.tokens + noticed.block.tokens + unconfirmed.tokens;
-  const { form } = noticed.block;
-  const made = { role, phase, form, tokens, shown: lines.length, dropped: dropped.length };
   const { moment } = request;
-  const { id, run, shown } = await recordBrief(writer, made, lines, { ...caller, moment });
+  // What this run has heard was left out before the blocks were made.
+  const showing = { ...caller, phase, moment, fresh: false };
+  const chosen = await chooseLessons(context, writer, showing, linesOf(parts));
+  const failures = failuresBlock(chosen.shown.filter(isFailureLine).map(({ text }) => text));
+  const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
+  const told = instructed.tokens + noticed.block.tokens + unconfirmed.tokens;
+  const tokens = told + estimateTokens(failures);
+  const { form } = noticed.block;
+  const made = { role, phase, form, tokens, shown: chosen.shown.length, dropped: dropped.length };
+  const { id, run, shown } = await recordBrief(writer, made, chosen, { ...caller, moment });
   const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
-  const failures = failuresBlock(shown.filter(({ kind }) => kind === "failure").map(({ text }) => text));
   const all = [instructed.block, escalated, noticed.block.text, failures, unconfirmed.block];
   const blocks = all.filter((block) => block !== "");
   return {
@@ -122,12 +128,14 @@ async function partsOfBrief(
   const asked = { topic, like, known, floor, leftOut };
   const instructed = await briefDirectives(context, reader, { ...asked, budgetTokens, maxBytes });
   const session = sessionOf({ ...caller, data: { phase } });
+  const told = session === undefined ? undefined : await reader.row(sessions, session);
   const failing = await briefFailures(reader, {
     prompt: request.moment === "prompt" ? request.task : undefined,
     starts: floor === undefined,
     session,
     heard: known,
-    budgetTokens: Math.min(budgetTokens - instructed.tokens, await failureTokensLeft(reader, session)),
+    heldOut: context.ledger.config.evidence.enabled ? heldOutOf(told) : [],
+    budgetTokens: Math.min(budgetTokens - instructed.tokens, tokensLeft(told)),
   });
   const spent = instructed.tokens + failing.tokens;
   const unconfirmed = await briefUnconfirmed(context, reader, {
@@ -167,6 +175,10 @@ function linesOf({ instructed, failing, noticed, unconfirmed }: BriefParts) {
     ...failing.shown.map((line) => ({ ...line, kind: "failure" as const, score: null, shortId: null })),
     ...unconfirmed.shown.map(directive),
   ];
+}
+
+function isFailureLine({ kind }: { readonly kind: string }): boolean {
+  return kind === "failure";
 }
 
 function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {

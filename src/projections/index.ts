@@ -24,6 +24,7 @@ import { strategies } from "./strategies.js";
 import { summaries } from "./summaries.js";
 import { tasks } from "./tasks.js";
 import { totals } from "./totals.js";
+import { trials } from "./trials.js";
 
 /** Every read model, folded in this order. */
 export const projections = [
@@ -42,6 +43,7 @@ export const projections = [
   failures,
   forms,
   sessions,
+  trials,
   recentSessions,
   learnedSessions,
   modelDays,

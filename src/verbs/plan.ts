@@ -133,7 +133,7 @@ async function plan(context: Context, input: PlanInput) {
     });
     const showing = { verb: "plan", moment: "plan", ...about, fresh: false } as const;
     const lines = shown.map(({ lesson, text }) => ({ lesson, text }));
-    const exposed = [...(await showLessons(writer, showing, lines))];
+    const exposed = [...(await showLessons(context, writer, showing, lines))];
     const counts = { memory_queried: rows.length, patterns_found: exposed.length };
     return { prompt, ...counts, ...answeredBy(like), shown: exposed, dropped };
   });
