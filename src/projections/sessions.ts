@@ -18,7 +18,7 @@ export interface SessionRow {
   readonly lastAt: string;
 }
 
-export interface SessionDraw extends Draw {
+interface SessionDraw extends Draw {
   /** Whether the session was over after it: then it is counted, and nothing later changes it. */
   readonly ended: boolean;
 }

@@ -95,14 +95,8 @@ describe("the trials view", () => {
   it("keeps sessions whose first moment was a call out of the evidence", async () => {
     const ledger = ledgerOver();
     const [signature] = signatures;
-    const call = {
-      session: "a",
-      signature,
-      probability: 0.5,
-      moment: "call" as const,
-      cause: "task" as const,
-    };
-    for (const what of ["held out", "failed", "ended"])
+    const call = { session: "a", signature, probability: 0.5, moment: "call", cause: "task" } as const;
+    for (const what of ["held out", "failed", "ended"] as const)
       await ledger.write((writer) => take(writer, { what, ...call }));
     const [row] = await ledger.read((reader) => reader.rows(trials));
     expect(row).toMatchObject({ test: { sessions: 0 }, stops: { heldOut: { sessions: 1, failures: 1 } } });

@@ -35,18 +35,18 @@ export interface TrialRow {
   readonly newest: readonly CountedSession[];
 }
 
-export interface Arms<Arm> {
+interface Arms<Arm> {
   readonly shown: Arm;
   readonly heldOut: Arm;
 }
 
-export interface StopArm {
+interface StopArm {
   readonly sessions: number;
   readonly failures: number;
   readonly worked: number;
 }
 
-export interface GuardArm {
+interface GuardArm {
   /** Sessions whose end is known. */
   readonly sessions: number;
   readonly successes: number;

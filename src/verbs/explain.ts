@@ -8,6 +8,7 @@ import { explainInsight } from "../app/explain-insight.js";
 import { explainReach } from "../app/explain-reach.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
 import { explainStrategy } from "../app/explain-strategy.js";
+import { explainTrial } from "../app/explain-trial.js";
 import { field } from "../app/field.js";
 import { findLessonId } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
@@ -28,6 +29,7 @@ import { directives } from "../projections/directives.js";
 import { failures } from "../projections/failures.js";
 import { insights } from "../projections/insights.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
+import { trials } from "../projections/trials.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -104,7 +106,15 @@ async function explainLesson(
     return withReach(explained, await explainReach(context, reader, { ...directive, directive }));
   }
   const failure = await reader.row(failures, id);
-  if (failure !== undefined) return explainFailure(failure, await eventsAt(reader, failure.events));
+  if (failure !== undefined) {
+    const { answer, numbers, ...explained } = explainFailure(failure, await eventsAt(reader, failure.events));
+    const trial = explainTrial(await reader.row(trials, id), context.ledger.config, failure.word !== null);
+    return {
+      ...explained,
+      answer: [...answer, ...trial.answer],
+      numbers: { ...numbers, ...trial.numbers },
+    };
+  }
   const strategy = await reader.row(strategies, strategyOf(id));
   return strategy && explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
 }

@@ -4,7 +4,8 @@ import type { OpenedInTemp } from "./whetstone.js";
 
 /** A Whetstone in memory that holds lessons out, with a failure that earlier sessions have undone. */
 export async function openTrial(set: readonly string[] = [], options: OpenOptions = {}) {
-  const all = ["store.kind=memory", "evidence.enabled=true", ...set];
+  // The coin depends on the project: with this name it falls the same way in every run.
+  const all = ["store.kind=memory", "evidence.enabled=true", "project=trial", ...set];
   const { ws, clock } = await openInsights({ ...options, set: all });
   for (const session of ["past-1", "past-2"]) {
     await fail(ws, session);
