@@ -31,7 +31,7 @@ export async function replay(entries, { root, env }, room, progress = () => unde
     env,
     clock,
     origin: "tool:claude-code",
-    set: ["store.synchronous=normal", "insights.briefLimitMs=60000", "insights.captureLimitMs=600000"],
+    set: ["evidence.enabled=false", "store.synchronous=normal", "insights.briefLimitMs=60000", "insights.captureLimitMs=600000"],
   });
   const host = room.claudeCodeHost(clock);
   const last = new Map(entries.map((entry, index) => [entry.session, index]));

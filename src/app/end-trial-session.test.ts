@@ -26,6 +26,11 @@ describe("a lesson whose sessions are counted", () => {
     const { answer } = await ws.explain({ id: lesson });
     expect(answer.join("\n")).toMatch(/Shown by chance, it came back in 0 of \d+ sessions; held out, in/);
     expect(answer.join("\n")).toContain("Verdict: helps.");
+    const { trials } = await ws.report();
+    expect(trials).toMatchObject({ verdict: "helps", lessons: [{ lesson, verdict: "helps", inList: true }] });
+    expect(await ws.status()).toMatchObject({ evidence: { helps: 1, harms: 0, notKnownYet: 0 } });
+    const [listed] = (await ws.lessons.list({ kind: "failure" })).lessons;
+    expect(listed).toMatchObject({ measured: { verdict: "helps", sessionsLeft: null } });
   });
 
   it("is judged to harm when its failure comes back only where it was shown, and is shown no more", async () => {

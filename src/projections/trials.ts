@@ -71,18 +71,13 @@ const newestKept = 20;
 /** The key of the row of all lessons of the project. */
 export const allLessons = "all lessons";
 
-/** The list of lessons of one verdict. */
-export function verdictList(verdict: Called["verdict"] | "not known yet"): string {
-  return stateList(verdict);
-}
-
 /** Trials by the lesson's id. */
 export const trials: Projection<TrialRow, null> = {
   ...views.trials,
   places: ({ lesson, verdict }) =>
     lesson === allLessons
       ? []
-      : [verdictList(verdict?.verdict ?? "not known yet") + moment(Number.POSITIVE_INFINITY)],
+      : [stateList(verdict?.verdict ?? "not known yet") + moment(Number.POSITIVE_INFINITY)],
   on: {
     "trial-session-ended": {
       keys: ({ data }) => data.draws.map(({ lesson }) => lesson),
