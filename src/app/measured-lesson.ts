@@ -8,7 +8,7 @@ import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 import { rounded } from "./rounded.js";
 
-export const trialVerdicts = [...calledVerdicts, "not known yet"] as const;
+const trialVerdicts = [...calledVerdicts, "not known yet"] as const;
 
 const armOutput = z.strictObject({
   sessions: z.int(),
