@@ -34,7 +34,12 @@ export async function replay(entries, { root, env }, room, progress = () => unde
     root,
     env,
     clock,
-    set: ["store.synchronous=normal", "insights.briefLimitMs=60000", "insights.captureLimitMs=600000"],
+    set: [
+      "evidence.enabled=false",
+      "store.synchronous=normal",
+      "insights.briefLimitMs=60000",
+      "insights.captureLimitMs=600000",
+    ],
   });
   const ws = project.handle(room.hostSpeaker(host.name));
   const last = new Map(entries.map((entry, index) => [entry.session, index]));

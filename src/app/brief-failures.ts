@@ -15,6 +15,8 @@ interface FailureQuery {
   readonly session: string | undefined;
   /** What this run has heard. */
   readonly heard: ReadonlySet<string>;
+  /** What this session is not to be shown, unless a person has said a word of it since. */
+  readonly heldOut: readonly string[];
   readonly budgetTokens: number;
   /** How the adapters keep failing that the run is about to use. */
   readonly patterns: readonly PatternLine[];
@@ -45,10 +47,12 @@ const patternTokens = 100;
 /** The failure lessons to say before a session or a prompt is worked on. */
 export async function briefFailures(
   reader: LedgerReader,
-  { prompt, starts, session, heard, budgetTokens, patterns }: FailureQuery,
+  { prompt, starts, session, heard, heldOut, budgetTokens, patterns }: FailureQuery,
 ): Promise<BriefFailures> {
   const placed = await reader.rowsFrom(failures, { list: announcedList, limit: lookedAt });
-  const rows = placed.map(({ row }) => row).filter(({ lesson }) => !heard.has(lesson));
+  const rows = placed
+    .map(({ row }) => row)
+    .filter(({ lesson, word }) => !heard.has(lesson) && (word !== null || !heldOut.includes(lesson)));
   const named = prompt === undefined ? [] : rows.filter((row) => isNamedInPrompt(row, prompt));
   const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session)) : [];
   const fitting = [...new Set([...named, ...frequent])];

@@ -15,11 +15,13 @@ import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type FailureRow, failures, filesOf, isLesson } from "../projections/failures.js";
 import { type InsightRow, insights } from "../projections/insights.js";
 import { isSelfReported, type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
+import { type TrialRow, trials } from "../projections/trials.js";
 import type { Context } from "./context.js";
 import { isConfirmedStrategy } from "./credited-strategies.js";
 import { field } from "./field.js";
 import type { lessonStates } from "./find-lesson.js";
 import type { Immutable } from "./immutable.js";
+import { measured, measuredOutput } from "./measured-lesson.js";
 import { rounded } from "./rounded.js";
 
 const trackRecord = {
@@ -97,6 +99,10 @@ const failureLessonOutput = z.strictObject({
   workedAfter: field("Sessions in which it worked after being told.", z.int()),
   repeatedAfter: field("Sessions that failed again although told.", z.int()),
   worksSince: field("Since when the call works again; null while it fails.", z.nullable(z.string())),
+  measured: field(
+    "What sessions with and without it say about whether it helps; null while none is over.",
+    z.nullable(measuredOutput),
+  ),
 });
 
 export const lessonOutput = z.discriminatedUnion("kind", [
@@ -135,21 +141,28 @@ export interface LessonFilter {
  */
 export async function listLessons(context: Context, filter: LessonFilter): Promise<readonly Lesson[]> {
   const { kind, role, state } = filter;
-  const all = await context.ledger.read(async (reader) => [
-    ...(kind === "insight" || kind === "directive" || kind === "failure" ? [] : await reader.rows(strategies))
-      .map((row) => lessonOf(context, row))
-      .sort(failedMost),
-    ...(kind === undefined || kind === "directive" ? await reader.rows(directives) : [])
-      .map((row) => directiveLesson(context, row))
-      .sort(weightiest),
-    ...(kind === undefined || kind === "failure" ? await reader.rows(failures) : [])
-      .filter(isLesson)
-      .map(failureLesson)
-      .sort(inMostSessions),
-    ...(kind === undefined || kind === "insight" ? await reader.rows(insights) : [])
-      .map((row) => insightLesson(context, row))
-      .sort(worthMost),
-  ]);
+  const wantsFailures = kind === undefined || kind === "failure";
+  const all = await context.ledger.read(async (reader) => {
+    const tried = new Map((wantsFailures ? await reader.rows(trials) : []).map((row) => [row.lesson, row]));
+    return [
+      ...(kind === "insight" || kind === "directive" || kind === "failure"
+        ? []
+        : await reader.rows(strategies)
+      )
+        .map((row) => lessonOf(context, row))
+        .sort(failedMost),
+      ...(kind === undefined || kind === "directive" ? await reader.rows(directives) : [])
+        .map((row) => directiveLesson(context, row))
+        .sort(weightiest),
+      ...(wantsFailures ? await reader.rows(failures) : [])
+        .filter(isLesson)
+        .map((row) => failureLesson(context, row, tried.get(row.lesson)))
+        .sort(inMostSessions),
+      ...(kind === undefined || kind === "insight" ? await reader.rows(insights) : [])
+        .map((row) => insightLesson(context, row))
+        .sort(worthMost),
+    ];
+  });
   return all.filter(
     (each) =>
       (kind === undefined || each.kind === kind) &&
@@ -242,7 +255,7 @@ function insightLesson({ ledger, clock }: Context, row: InsightRow): InsightLess
   };
 }
 
-function failureLesson(row: FailureRow): FailureLesson {
+function failureLesson({ ledger }: Context, row: FailureRow, trial: TrialRow | undefined): FailureLesson {
   const { lesson, kind, tool, program, cause, count, sessionCount, worked } = row;
   const { workedAfter, repeatedAfter, exposures } = row;
   return {
@@ -261,6 +274,7 @@ function failureLesson(row: FailureRow): FailureLesson {
     examples: row.examples,
     files: filesOf(row),
     worksSince: worked[0]?.at ?? null,
+    measured: measured(trial, ledger.config, row.word !== null) ?? null,
   };
 }
 

@@ -1,7 +1,9 @@
 import { budgetFor } from "../engines/insights/render-insights.js";
 import { aboutPrompt } from "../engines/retrieval/about-prompt.js";
 import { sessionOf } from "../events/session-of.js";
+import { estimateTokens } from "../language/estimate-tokens.js";
 import { type RunRow, runs } from "../projections/runs.js";
+import { sessions } from "../projections/sessions.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { ScoredInsight } from "./best-insights.js";
@@ -16,13 +18,14 @@ import { type BriefInsights, briefInsights } from "./brief-insights.js";
 import { type BriefReview, briefReview } from "./brief-review.js";
 import { type BriefUnconfirmed, briefUnconfirmed } from "./brief-unconfirmed.js";
 import type { Context } from "./context.js";
+import { heldOutOf } from "./draw-lessons.js";
 import { patternsForBrief } from "./failing-adapters.js";
 import { answeredBy, type BriefTopic, type Similarity } from "./find-similar.js";
 import { leftOutOf } from "./left-out.js";
 import { gap, withBlocks } from "./prompt-blocks.js";
 import { type BriefCaller, recordBrief } from "./record-brief.js";
 import { rounded } from "./rounded.js";
-import { failureTokensLeft, heardIn } from "./show-lessons.js";
+import { chooseLessons, heardIn, tokensLeft } from "./show-lessons.js";
 import { recordOfText } from "./shown-texts.js";
 
 export interface BriefRequest {
@@ -55,21 +58,25 @@ export async function makeBrief(
   const budgetTokens = budgetOf(context, left);
   const parts = await partsOfBrief(context, writer, { request: left, caller, like, budgetTokens });
   const { instructed, failing, noticed, unconfirmed } = parts;
-  const lines = linesOf(parts);
+  const { moment } = request;
+  // What this run has heard was left out before the blocks were made.
+  const showing = { ...caller, phase, moment, fresh: false };
+  const chosen = await chooseLessons(context, writer, showing, linesOf(parts));
+  const failures = failuresBlock(chosen.shown.filter(isKnownFailure).map(({ text }) => text));
   const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const lessonTokens = instructed.tokens + failing.tokens + noticed.block.tokens + unconfirmed.tokens;
-  const tokens = lessonTokens + review.tokens;
+  const told = instructed.tokens + noticed.block.tokens + unconfirmed.tokens + review.tokens;
+  const tokens = told + (failures === "" ? 0 : estimateTokens(failures));
   const { form } = noticed.block;
   const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
-  const lessons = [instructed.block, escalated, noticed.block.text, failing.block, unconfirmed.block];
+  const lessons = [instructed.block, escalated, noticed.block.text, failures, unconfirmed.block];
   const all = [...lessons, ...review.blocks];
   const blocks = all.filter((block) => block !== "");
   const text = blocks.join(gap);
   const made = {
-    ...{ role, phase, form, tokens, moment: request.moment },
-    ...recordOfText(text, lines, dropped),
+    ...{ role, phase, form, tokens, moment },
+    ...recordOfText(text, chosen.shown, dropped),
   };
-  const { id, run, shown } = await recordBrief(writer, made, lines, caller);
+  const { id, run, shown } = await recordBrief(writer, made, chosen, caller);
   return {
     id,
     role,
@@ -131,12 +138,14 @@ async function partsOfBrief(
   const asked = { topic, like, known, floor, leftOut };
   const instructed = await briefDirectives(context, reader, { ...asked, budgetTokens, maxBytes });
   const session = sessionOf({ ...caller, data: { phase } });
+  const told = session === undefined ? undefined : await reader.row(sessions, session);
   const failing = await briefFailures(reader, {
     prompt: request.moment === "prompt" ? request.task : undefined,
     starts: floor === undefined,
     session,
     heard: known,
-    budgetTokens: Math.min(budgetTokens - instructed.tokens, await failureTokensLeft(reader, session)),
+    heldOut: context.ledger.config.evidence.enabled ? heldOutOf(told) : [],
+    budgetTokens: Math.min(budgetTokens - instructed.tokens, tokensLeft(told)),
     patterns: await patternsForBrief(context, reader, { text: topic.task, tools: topic.tools }),
   });
   const spent = instructed.tokens + failing.tokens;
@@ -177,6 +186,10 @@ function linesOf({ instructed, failing, noticed, unconfirmed }: BriefParts) {
     ...failing.shown.map((line) => ({ ...line, score: null, shortId: null })),
     ...unconfirmed.shown.map(directive),
   ];
+}
+
+function isFailureLine({ kind }: { readonly kind: string }): boolean {
+  return kind === "failure";
 }
 
 function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {

@@ -1,6 +1,6 @@
 import type { EventData } from "../events/catalog.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
-import { showLessons } from "./show-lessons.js";
+import { type Chosen, recordChosen } from "./show-lessons.js";
 
 /** Who asked for a brief, and in which run. */
 export interface BriefCaller {
@@ -16,13 +16,12 @@ export interface BriefCaller {
 export async function recordBrief<Line extends { readonly lesson: string; readonly text: string }>(
   writer: LedgerWriter,
   data: EventData<"brief-made">,
-  lines: readonly Line[],
+  chosen: Chosen<Line>,
   about: BriefCaller,
 ) {
   const { role, phase, moment } = data;
   const { id } = await writer.append({ type: "brief-made", data, ...about });
   const run = about.run ?? id;
-  // What this run has heard was left out before the blocks were made.
   const showing = { verb: "brief", moment, role, brief: id, phase, ...about, run, fresh: false } as const;
-  return { id, run, shown: await showLessons(writer, showing, lines) };
+  return { id, run, shown: await recordChosen(writer, showing, chosen) };
 }

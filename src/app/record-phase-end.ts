@@ -1,9 +1,11 @@
 import type * as z from "zod/mini";
 import { outcomeDefaults } from "../events/outcome-defaults.js";
+import { sessionOf } from "../events/session-of.js";
 import { epochMs } from "../events/time.js";
 import { type PhaseRow, phases } from "../projections/phases.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
+import { endTrialSession } from "./end-trial-session.js";
 import { type recordInput, recordOne } from "./record.js";
 
 type Outcome = z.output<typeof recordInput>;
@@ -37,7 +39,10 @@ export async function recordPhaseEnd(
 ): Promise<string | null> {
   const row = await writer.row(phases, phase);
   const failures = row?.failures ?? 0;
-  if (!worked && failures === 0) return null;
+  if (!worked && failures === 0) {
+    await endSession(context, writer, phase, given);
+    return null;
+  }
   const { outcome } = await recordOne(context, writer, {
     ...outcomeDefaults,
     ...given,
@@ -47,7 +52,19 @@ export async function recordPhaseEnd(
     retryCount: row?.repeated ?? 0,
     key: `end of phase ${given.at ?? row?.begunAt ?? ""} ${phase}`.slice(0, 200),
   });
+  await endSession(context, writer, phase, given);
   return outcome;
+}
+
+/** The lessons of the session are counted with its outcome, if the outcome names it; else here. */
+async function endSession(
+  context: Context,
+  writer: LedgerWriter,
+  phase: string,
+  { run, task, at, actor = context.actor, origin = context.origin, cause }: Pick<PhaseEnd, Given>,
+): Promise<void> {
+  const session = sessionOf({ run, task, data: { phase } }) ?? phase;
+  await endTrialSession(writer, { session, cause }, { actor, origin, run, task, at });
 }
 
 function lastedMs({ clock }: Context, row: PhaseRow | undefined): number {

@@ -11,6 +11,7 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import { check, refuseFuture } from "./admit.js";
 import type { Context } from "./context.js";
 import { creditedStrategies } from "./credited-strategies.js";
+import { endTrialSession } from "./end-trial-session.js";
 import { envelopeInput, keyInput } from "./envelope-input.js";
 import { field } from "./field.js";
 import { outcomeInput } from "./outcome-input.js";
@@ -94,6 +95,12 @@ export async function recordOne(
   const exact = data.agentDecisions.length === 0;
   const draft = { type: "outcome-recorded" as const, data, task, run, key, at, actor, origin, exact };
   const recorded = await recordOutcome(context, writer, draft, credited);
+  const session = task ?? run;
+  if (session !== undefined) {
+    const { cause, result, errorCount, durationMs } = data;
+    const ended = { session, cause, result, errorCount, durationMs };
+    await endTrialSession(writer, ended, { actor, origin, run, task, at });
+  }
   return recordResult(context, recorded.outcome, recorded.caused, false);
 }
 

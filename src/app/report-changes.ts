@@ -53,7 +53,7 @@ const nameChars = 80;
 
 /** The lesson in its own words, with its id to ask for more; the id alone when its words are gone. */
 async function nameOf(reader: LedgerReader, { data }: WhetstoneEvent): Promise<string> {
-  if (!("lesson" in data)) return "";
+  if (!("lesson" in data) || data.lesson === undefined) return "";
   const row = await rowOf(reader, data.lesson);
   return row === undefined ? data.lesson : `${quoteAsData(row.text, nameChars)} (${data.lesson})`;
 }

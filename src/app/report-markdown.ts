@@ -1,6 +1,7 @@
 import { markdownText, markdownTable as table } from "../text/markdown-table.js";
 import type { Immutable } from "./immutable.js";
 import type { StrategyLesson } from "./lessons.js";
+import { repeatedText, verdictText } from "./measured-lesson.js";
 import { quotedReport } from "./quoted-report.js";
 import type { ReportResult } from "./report.js";
 import type { InsightLine } from "./report-insights.js";
@@ -59,6 +60,8 @@ export function reportMarkdown(made: Report): string {
     directiveText(report),
     "## What keeps failing",
     motifTable(report),
+    "## Do lessons from failures help?",
+    trialText(report),
     "## Criteria",
     report.criteria.length === 0
       ? none
@@ -132,6 +135,23 @@ function overlayTable({ overlays }: Report): string {
     each.stale ? `stale: ${each.reason}` : each.reason,
   ]);
   return table(["capability", "approval", "retries", "risk", "why"], rows);
+}
+
+/** All of them together first: that is known soonest. */
+function trialText({ trials: { shown, heldOut, evidence, verdict, lessons } }: Report): string {
+  if (lessons.length === 0) return "No session that a lesson was held out of by chance is over yet.";
+  const all =
+    `All together: ${verdict}. The failure came back in ${repeatedText(shown)} sessions when its lesson was ` +
+    `shown, and in ${repeatedText(heldOut)} when it was held out (evidence ${evidence}; 20 is enough).`;
+  const rows = lessons.map((each) => [
+    each.lesson,
+    repeatedText(each.shown),
+    repeatedText(each.heldOut),
+    each.evidence,
+    verdictText(each),
+    each.inList ? "yes" : "no",
+  ]);
+  return `${all}\n\n${table(["lesson", "shown", "held out", "evidence", "verdict", "sure in a list"], rows)}`;
 }
 
 function failureTable({ recentFailures }: Report): string {

@@ -23,6 +23,7 @@ import { changeOutput, changesSince } from "./report-changes.js";
 import { directiveReport, directiveReportOutput } from "./report-directives.js";
 import { insightReport, insightReportOutput } from "./report-insights.js";
 import { judgedReport, judgedReportOutput } from "./report-judged.js";
+import { trialReport, trialReportOutput } from "./report-trials.js";
 import { rounded } from "./rounded.js";
 
 const history = z.strictObject({ at: z.string(), score: z.number() });
@@ -105,6 +106,7 @@ export const reportOutput = z.strictObject({
   strategies: list(strategyLessonOutput),
   insights: field("What each role keeps noticing, and how well it holds up.", insightReportOutput),
   directives: field("Directives, how agents followed them, and failures that recur.", directiveReportOutput),
+  trials: field("Whether lessons from failures help, by sessions with and without them.", trialReportOutput),
   criteria: list(criterionLine),
   recentFailures: list(recentFailureOutput),
   loop: z.strictObject({ runs: z.int(), runsShownLessons: z.int(), exposures: z.int(), rejected: z.int() }),
@@ -151,6 +153,7 @@ export async function report(context: Context): Promise<ReportResult> {
         .sort((a, b) => b.successes - a.successes),
       insights: await insightReport(context, reader),
       directives: await directiveReport(reader),
+      trials: await trialReport(context, reader),
       criteria: (await reader.rows(criteria)).map(({ criterion, tally }) => {
         const { weight, effectiveWeight, deprecated } = weigh(tally, clock(), config.criteria);
         return { criterion, weight: rounded(weight), effectiveWeight: rounded(effectiveWeight), deprecated };

@@ -3,9 +3,11 @@ import type { EventData } from "../events/catalog.js";
 import { sessionOf } from "../events/session-of.js";
 import { estimateTokens } from "../language/estimate-tokens.js";
 import { type RunRow, runs } from "../projections/runs.js";
-import { sessions } from "../projections/sessions.js";
+import { type SessionRow, sessions } from "../projections/sessions.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
+import type { Context } from "./context.js";
+import { type Decided, drawLessons } from "./draw-lessons.js";
 
 /** Where and when lessons are shown, and to whom. */
 export interface Showing
@@ -29,31 +31,80 @@ export interface ShownLine extends Line {
   readonly exposure: string;
 }
 
-/**
- * The one place that decides which of the lessons that fit a moment are shown, and that records them as shown
- * before anyone reads them. Candidates come in the order in which they would be shown.
- */
+/** What of the lessons that fit a moment is shown, and what is held out of this session. */
+export interface Chosen<Candidate> {
+  readonly shown: readonly (Candidate & WithProbability)[];
+  /** Only those that no earlier moment of the session held out. */
+  readonly heldOut: readonly (Candidate & WithProbability)[];
+}
+
+interface WithProbability {
+  readonly probability: number;
+  readonly position: number;
+}
+
+/** Decides and records at once. */
 export async function showLessons<Candidate extends Line>(
+  context: Context,
   writer: LedgerWriter,
   showing: Showing,
   candidates: readonly Candidate[],
 ): Promise<readonly (Candidate & ShownLine)[]> {
-  const { run, task, actor, origin, fresh, ...where } = showing;
-  const heard = fresh ? await heardBy(writer, run) : new Set<string>();
-  const allowed = await withinSession(
-    writer,
-    showing,
-    candidates.filter(({ lesson }) => !heard.has(lesson)),
-  );
-  const shown: (Candidate & ShownLine)[] = [];
-  for (const candidate of allowed) {
-    const { lesson, text } = candidate;
-    const probability = probabilityOf(lesson);
-    const data = { lesson, ...where, position: shown.length + 1, text, probability };
-    const { id } = await writer.append({ type: "lesson-exposed", data, run, task, actor, origin });
-    shown.push({ ...candidate, exposure: id });
+  return recordChosen(writer, showing, await chooseLessons(context, writer, showing, candidates));
+}
+
+/**
+ * The one place that decides which of the lessons that fit a moment are shown. Candidates come in the order in
+ * which they would be shown.
+ */
+export async function chooseLessons<Candidate extends Line>(
+  context: Context,
+  reader: LedgerReader,
+  showing: Pick<Showing, "run" | "task" | "phase" | "moment" | "fresh">,
+  candidates: readonly Candidate[],
+): Promise<Chosen<Candidate>> {
+  const heard = showing.fresh ? await heardBy(reader, showing.run) : new Set<string>();
+  const unheard = candidates.filter(({ lesson }) => !heard.has(lesson));
+  const session = sessionOf({ ...showing, data: showing });
+  const drawn = unheard.filter(({ lesson }) => isFailure(lesson)).map(({ lesson }) => lesson);
+  if (drawn.length === 0) return { shown: unheard.map((each, at) => placed(each, at, 1)), heldOut: [] };
+  const row = session === undefined ? undefined : await reader.row(sessions, session);
+  const allowed = withinSession(row, unheard);
+  const decided = await drawLessons(context, reader, { session, moment: showing.moment, row }, drawn);
+  const all = allowed.map((each, at) => ({ each, at, ...(decided.get(each.lesson) ?? alwaysShown) }));
+  const kept = all.filter(({ shown }) => shown);
+  return {
+    shown: kept.map(({ each, probability }, at) => placed(each, at, probability)),
+    heldOut: all
+      .filter(({ isNew }) => isNew)
+      .map(({ each, at, probability }) => placed(each, at, probability)),
+  };
+}
+
+const alwaysShown: Decided = { shown: true, probability: 1, isNew: false };
+
+function placed<Candidate>(candidate: Candidate, at: number, probability: number) {
+  return { ...candidate, probability, position: at + 1 };
+}
+
+/** Puts on record what is shown, before anyone reads it, and what is held out. */
+export async function recordChosen<Candidate extends Line>(
+  writer: LedgerWriter,
+  { run, task, actor, origin, fresh: _, ...where }: Showing,
+  { shown, heldOut }: Chosen<Candidate>,
+): Promise<readonly (Candidate & ShownLine)[]> {
+  const about = { run, task, actor, origin };
+  const dataOf = ({ lesson, text, position, probability }: Line & WithProbability) => ({
+    ...{ lesson, ...where, position, text, probability },
+  });
+  const recorded: (Candidate & ShownLine)[] = [];
+  for (const each of shown) {
+    const { probability: _probability, position: _position, ...candidate } = each;
+    const { id } = await writer.append({ type: "lesson-exposed", data: dataOf(each), ...about });
+    recorded.push({ ...(candidate as unknown as Candidate), exposure: id });
   }
-  return shown;
+  for (const each of heldOut) await writer.append({ type: "lesson-withheld", data: dataOf(each), ...about });
+  return recorded;
 }
 
 /** What a run was shown; with a role, what it was shown in that role. */
@@ -73,27 +124,19 @@ export function heardIn(row: RunRow | undefined, role?: string): ReadonlySet<str
   return new Set(mine?.map(({ lesson }) => lesson));
 }
 
-/** With which probability a lesson that fits a moment is shown: every one is. */
-function probabilityOf(_lesson: string): number {
-  return 1;
-}
-
 /** The most tokens of failure lessons in a session with its sub-agents: more than that is noise. */
 const sessionTokens = 800;
 
 /** The tokens of failure lessons that a session may still be shown. */
-export async function failureTokensLeft(reader: LedgerReader, session: string | undefined): Promise<number> {
-  const row = session === undefined ? undefined : await reader.row(sessions, session);
+export function tokensLeft(row: SessionRow | undefined): number {
   return sessionTokens - (row?.failureTokens ?? 0);
 }
 
-async function withinSession<Candidate extends Line>(
-  reader: LedgerReader,
-  { task, run, phase }: Showing,
+function withinSession<Candidate extends Line>(
+  row: SessionRow | undefined,
   candidates: readonly Candidate[],
-): Promise<readonly Candidate[]> {
-  if (!candidates.some(({ lesson }) => isFailure(lesson))) return candidates;
-  let left = await failureTokensLeft(reader, sessionOf({ task, run, data: { phase } }));
+): readonly Candidate[] {
+  let left = tokensLeft(row);
   return candidates.filter(({ lesson, text }) => {
     if (!isFailure(lesson)) return true;
     left -= estimateTokens(text);

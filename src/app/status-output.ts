@@ -130,6 +130,10 @@ export const statusOutput = () =>
       "The newest directives that became critical by themselves.",
       z.array(z.strictObject({ lesson: z.string(), text: z.string(), at: z.string() })),
     ),
+    evidence: field(
+      "How many lessons help, harm or make no difference, by the sessions with and without them.",
+      z.strictObject({ helps: count(), harms: count(), noDifference: count(), notKnownYet: count() }),
+    ),
     week: field("What was shown in the last seven days, and what became of it.", weekCountsOutput()),
     gates: field("Phases that have begun and not ended.", openGatesOutput()),
     overlays: field(

@@ -87,6 +87,7 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
     },
     captured: { runs: runs.length, withInsights: sums?.insightRuns.length ?? 0 },
     receipts: sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 },
+    evidence: await verdictCounts(reader),
     week: await weekCounts(reader, now),
     gates: await openGates(reader, now),
     overlays: await overlayCounts(reader, now),
@@ -96,6 +97,17 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
     },
     escalations: await newestEscalations(reader),
     rejected: await reader.countRejected(),
+  };
+}
+
+/** Counted in sorted lists: no trial is read. */
+async function verdictCounts(reader: LedgerReader): Promise<StatusResult["evidence"]> {
+  const lessons = (verdict: string) => reader.countPlaces(views.trials, { list: stateList(verdict) });
+  return {
+    helps: await lessons("helps"),
+    harms: await lessons("harms"),
+    noDifference: await lessons("no difference"),
+    notKnownYet: await lessons("not known yet"),
   };
 }
 

@@ -5,6 +5,7 @@ import { failureId } from "../engines/failures/signature.js";
 import { sessionOf } from "../events/session-of.js";
 import { type FailureRow, failures } from "../projections/failures.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
+import type { Context } from "./context.js";
 import type { AboutCall } from "./record-failure.js";
 import { showLessons } from "./show-lessons.js";
 
@@ -13,6 +14,7 @@ import { showLessons } from "./show-lessons.js";
  * run. Empty when they know nothing to do about it.
  */
 export async function tellKnownFailure(
+  context: Context,
   writer: LedgerWriter,
   signature: string,
   about: AboutCall,
@@ -23,7 +25,7 @@ export async function tellKnownFailure(
   const text = row === undefined || row.retired !== null ? "" : textFor(row, session);
   if (text === "") return "";
   const showing = { ...about, verb: "reflect", moment: "failure", fresh: true } as const;
-  const [shown] = await showLessons(writer, showing, [{ lesson, text }]);
+  const [shown] = await showLessons(context, writer, showing, [{ lesson, text }]);
   return shown?.text ?? "";
 }
 

@@ -85,6 +85,10 @@ const pinned: Record<string, unknown> = {
 
   "reflection.atTheCall": "stop",
 
+  "evidence.enabled": true,
+  "evidence.share": 0.8,
+  "evidence.holdOut": "everywhere",
+
   "failurePatterns.initialConfidence": 0.55,
   "failurePatterns.confidenceStep": 0.05,
   "failurePatterns.highestConfidence": 0.95,

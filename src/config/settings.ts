@@ -1,5 +1,6 @@
 import type { Setting, SettingGroup, SettingValue, StringSetting } from "./setting.js";
 import { directives } from "./settings/directives.js";
+import { evidence } from "./settings/evidence.js";
 import { foundation } from "./settings/foundation.js";
 import { governance } from "./settings/governance.js";
 import { hosts } from "./settings/hosts.js";
@@ -18,6 +19,7 @@ export const settings = {
   ...strategies,
   ...insights,
   ...directives,
+  ...evidence,
   ...governance,
   ...retrieval,
   ...hosts,

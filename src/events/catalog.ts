@@ -28,6 +28,7 @@ import {
   lessonForgotten,
   lessonPromoted,
   lessonReset,
+  lessonWithheld,
   textForgotten,
 } from "./lesson.js";
 import { lessonWorded, modelCalled } from "./model.js";
@@ -38,6 +39,7 @@ import { outputRead, receiptRecorded } from "./receipt.js";
 import { callWorked, phaseReflected, reflectionRecorded } from "./reflection.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
 import { sessionLearned } from "./transcript.js";
+import { trialJudged, trialSessionEnded, trialStarted, trialStopped } from "./trial.js";
 import { outcomeScored, verdictRecorded } from "./verdict.js";
 
 /** The closed list of what can happen. */
@@ -84,6 +86,11 @@ export const eventDefinitions = [
   sessionLearned,
   callWorked,
   lessonExposed,
+  lessonWithheld,
+  trialSessionEnded,
+  trialJudged,
+  trialStarted,
+  trialStopped,
   lessonPromoted,
   lessonDeprecated,
   lessonReset,

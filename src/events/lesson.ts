@@ -8,21 +8,26 @@ const lessonKind = z.enum(["strategy", "anti_pattern", "insight", "directive", "
  * When a lesson is shown: as a session, a prompt or an agent begins, before a call, at a failure, or with a
  * plan or a brief that somebody asked for.
  */
-const showingMoments = ["start", "prompt", "agent", "call", "failure", "plan", "brief"] as const;
+export const showingMoments = ["start", "prompt", "agent", "call", "failure", "plan", "brief"] as const;
+
+/** Where, when and to whom a lesson would be shown. */
+const showing = {
+  lesson: z.string(),
+  verb: z.enum(["plan", "brief", "reflect", "check-tool"]),
+  moment: z.enum(showingMoments),
+  /** Its place among what was shown at this moment, from 1; older events do not say. */
+  position: z.optional(z.int().check(z.positive())),
+  /** The role it was shown to, and the brief it was part of. */
+  role: z.optional(roleName),
+  brief: z.optional(z.string()),
+  phase: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+};
 
 /** A lesson was shown to an agent. */
 export const lessonExposed = defineEvent(
   "lesson-exposed",
   z.strictObject({
-    lesson: z.string(),
-    verb: z.enum(["plan", "brief", "reflect", "check-tool"]),
-    moment: z.enum(showingMoments),
-    /** Its place among what was shown at this moment, from 1; older events do not say. */
-    position: z.optional(z.int().check(z.positive())),
-    /** The role it was shown to, and the brief it was part of. */
-    role: z.optional(roleName),
-    brief: z.optional(z.string()),
-    phase: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    ...showing,
     /** The line exactly as it stood in the prompt. */
     text: z.string(),
     /** With which probability it was shown: without it one can never find out whether showing it helped. */
@@ -30,6 +35,18 @@ export const lessonExposed = defineEvent(
   }),
   // Version 1 knew plans only, which have no role; version 2 plans and briefs; version 3 no moments.
   [(v1) => v1, (v2) => v2, (v3) => ({ ...v3, moment: v3.verb === "reflect" ? "failure" : v3.verb })],
+);
+
+/** A lesson was held out of a session: the first moment at which it would have been shown. */
+export const lessonWithheld = defineEvent(
+  "lesson-withheld",
+  z.strictObject({
+    ...showing,
+    /** The line that would have stood in the prompt. */
+    text: z.string(),
+    /** With which probability it would have been shown; 0 for one that was found to harm. */
+    probability: z.number().check(z.gte(0), z.lt(1)),
+  }),
 );
 
 /**

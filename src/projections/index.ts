@@ -27,6 +27,7 @@ import { summaries } from "./summaries.js";
 import { tasks } from "./tasks.js";
 import { totals } from "./totals.js";
 import { trails } from "./trails.js";
+import { trials } from "./trials.js";
 
 /** Every read model, folded in this order. */
 export const projections = [
@@ -46,6 +47,7 @@ export const projections = [
   forms,
   sessions,
   sessionAgents,
+  trials,
   recentSessions,
   learnedSessions,
   modelDays,

@@ -1,32 +1,112 @@
-import { isFailure } from "../engines/failures/signature.js";
+import { failureId, isFailure } from "../engines/failures/signature.js";
+import type { EventData, EventOf } from "../events/catalog.js";
 import { sessionOf } from "../events/session-of.js";
+import { laterOf } from "../events/time.js";
 import { estimateTokens } from "../language/estimate-tokens.js";
 import { pushBounded } from "./bounded-list.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** What a session was told of failures, in tokens. */
+/** What a session was told of failures, and what was decided about each lesson in it. */
 export interface SessionRow {
   readonly session: string;
+  /** What it was told, in tokens. */
   readonly failureTokens: number;
+  /** What its first moment decided about each failure lesson: later moments follow it. */
+  readonly draws: readonly SessionDraw[];
+  /** The newest event of these. */
+  readonly lastAt: string;
 }
 
-/** Sessions by their id; only those that were told something. */
+interface SessionDraw extends Draw {
+  /** Whether the session was over after it: then it is counted, and nothing later changes it. */
+  readonly ended: boolean;
+}
+
+type Draw = EventData<"trial-session-ended">["draws"][number];
+
+const drawsKept = 200;
+
+/** Sessions in which something is open that chance decided; the one that has been silent longest first. */
+export const openTrials = "trial\u001e";
+
+/** Sessions by their id; only those in which a failure lesson was shown or held out. */
 export const sessions: Projection<SessionRow, null> = {
   ...views.sessions,
+  places: (row) => (openDraws(row).length === 0 ? [] : [openTrials + row.lastAt]),
   on: {
     "lesson-exposed": {
-      keys: (event) => {
-        const session = sessionOf(event);
-        return session === undefined || !isFailure(event.data.lesson) ? [] : [session];
+      keys: failureSession,
+      evolve: (row, event, _settings, session) => {
+        const { failureTokens, ...drawn } = withDraw(row ?? unknownSession(session), event, true);
+        return { ...drawn, failureTokens: failureTokens + estimateTokens(event.data.text) };
       },
-      evolve: (row, { data }, _settings, session) => ({
-        session,
-        failureTokens: (row?.failureTokens ?? 0) + estimateTokens(data.text),
-      }),
+    },
+    "lesson-withheld": {
+      keys: failureSession,
+      evolve: (row, event, _settings, session) => withDraw(row ?? unknownSession(session), event, false),
+    },
+    "reflection-recorded": {
+      keys: (event) => (isGenuine(event) ? sessionKeys(event) : []),
+      evolve: (row, { data: { signature = "" }, at }) =>
+        row && after(row, at, failureId(signature), "failed"),
+    },
+    "call-worked": {
+      keys: sessionKeys,
+      evolve: (row, { data, at }) => row && after(row, at, data.lesson, "worked"),
+    },
+    "trial-session-ended": {
+      keys: ({ data }) => [data.session],
+      evolve: (row, { data }) => {
+        const named = new Set(data.draws.map(({ lesson }) => lesson));
+        const draws = row?.draws.map((draw) => (named.has(draw.lesson) ? { ...draw, ended: true } : draw));
+        return row && { ...row, draws: draws ?? [] };
+      },
     },
   },
 };
+
+/** What chance decided in a session that is not counted yet. */
+export function openDraws({ draws }: SessionRow): readonly Draw[] {
+  return draws
+    .filter(({ ended, probability }) => !ended && probability > 0 && probability < 1)
+    .map(({ ended: _, ...draw }) => draw);
+}
+
+/** A failure by which a lesson is known; events of older versions have no kind, and teach nothing. */
+function isGenuine({ data: { result, signature, kind } }: EventOf<"reflection-recorded">): boolean {
+  return result !== "success" && signature !== undefined && kind !== undefined;
+}
+
+function sessionKeys(event: Parameters<typeof sessionOf>[0]): readonly string[] {
+  const session = sessionOf(event);
+  return session === undefined ? [] : [session];
+}
+
+type Shown = EventOf<"lesson-exposed"> | EventOf<"lesson-withheld">;
+
+function failureSession(event: Shown): readonly string[] {
+  return isFailure(event.data.lesson) ? sessionKeys(event) : [];
+}
+
+function withDraw(row: SessionRow, { data, at }: Shown, shown: boolean): SessionRow {
+  const { lesson, probability, moment } = data;
+  if (row.draws.some((each) => each.lesson === lesson)) return { ...row, lastAt: laterOf(row.lastAt, at) };
+  const draw = { lesson, shown, probability, moment, failed: false, worked: false, ended: false };
+  return { ...row, draws: pushBounded(row.draws, draw, drawsKept), lastAt: laterOf(row.lastAt, at) };
+}
+
+/** What came after the moment that decided. */
+function after(row: SessionRow, at: string, lesson: string, what: "failed" | "worked"): SessionRow {
+  const draws = row.draws.map((draw) =>
+    draw.lesson === lesson && !draw.ended ? { ...draw, [what]: true } : draw,
+  );
+  return { ...row, draws, lastAt: laterOf(row.lastAt, at) };
+}
+
+function unknownSession(session: string): SessionRow {
+  return { session, failureTokens: 0, draws: [], lastAt: "" };
+}
 
 /** The newest sessions, in the order in which they began. */
 export interface RecentSessionsRow {

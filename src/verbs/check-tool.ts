@@ -10,7 +10,7 @@ import type { Immutable } from "../app/immutable.js";
 import { type PolicyResult, policyOf } from "../app/policy.js";
 import type { ReadActions } from "../app/read-actions.js";
 import { rounded } from "../app/rounded.js";
-import { showLessons } from "../app/show-lessons.js";
+import { chooseLessons, type Showing, showLessons } from "../app/show-lessons.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
 import { stopAtCall } from "../app/stop-at-call.js";
@@ -166,31 +166,42 @@ async function checked(
   admitted: z.output<typeof input>,
   options: WaitOptions,
 ): Promise<CheckToolResult> {
+  const { run = context.run, task, phase, actor = context.actor, origin = context.origin } = admitted;
+  const about = { run, task, phase, actor, origin };
+  const showing = { verb: "check-tool", moment: "call", fresh: true, ...about } as const;
   const { result, stop } = await context.ledger.read(async (reader) => {
     const result = await decide(context, reader, admitted);
     return {
       result,
-      stop: result.decision === "allow" ? await stopOf(context, reader, admitted) : undefined,
+      stop: result.decision === "allow" ? await stopOf(context, reader, admitted, showing) : undefined,
     };
   }, options);
   if (stop === undefined) return result;
-  const { run = context.run, task, phase, actor = context.actor, origin = context.origin } = admitted;
-  const showing = { verb: "check-tool", moment: "call", fresh: true } as const;
   context.beforeWriting();
   const [shown] = await context.ledger.write(
-    (writer) => showLessons(writer, { ...showing, run, task, phase, actor, origin }, [stop]),
+    (writer) => showLessons(context, writer, showing, [stop]),
     options,
   );
   if (shown === undefined) return result;
   return { ...result, decision: "deny", reason: shown.text, stopped: shown.lesson };
 }
 
-/** Only for a run: without one it is not known whether it was stopped before. */
-async function stopOf(context: Context, reader: LedgerReader, admitted: z.output<typeof input>) {
-  const { tool, command, input: given = "", run = context.run, task, phase } = admitted;
-  if (run === undefined) return undefined;
-  const session = sessionOf({ run, task, data: { phase } });
-  return stopAtCall(context, reader, { tool, input: command ?? given }, session);
+/**
+ * Only for a run: without one it is not known whether it was stopped before. What would be neither shown nor
+ * held out anew is not asked for again: nothing would be written.
+ */
+async function stopOf(
+  context: Context,
+  reader: LedgerReader,
+  { tool, command, input: given = "" }: z.output<typeof input>,
+  showing: Showing,
+) {
+  if (showing.run === undefined) return undefined;
+  const session = sessionOf({ ...showing, data: showing });
+  const stop = await stopAtCall(context, reader, { tool, input: command ?? given }, session);
+  if (stop === undefined) return undefined;
+  const { shown, heldOut } = await chooseLessons(context, reader, showing, [stop]);
+  return shown.length + heldOut.length === 0 ? undefined : stop;
 }
 
 async function decide(

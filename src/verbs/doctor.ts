@@ -6,6 +6,7 @@ import { checkAgents, checkInsights, checkLoop, checkLosses } from "../app/check
 import { checkPolicy } from "../app/check-policy.js";
 import { checkSearch } from "../app/check-search.js";
 import { checkBackup, checkClock, checkReadModels, checkStore, checkWritable } from "../app/check-store.js";
+import { checkTrials } from "../app/check-trials.js";
 import type { Context } from "../app/context.js";
 import { isLink } from "../files/make-folder.js";
 import { ownModelSettings } from "../models/own-model-settings.js";
@@ -48,6 +49,7 @@ async function doctor(context: Context, onProgress?: Progress): Promise<DoctorRe
     await look("loop", () => checkLoop(context));
     await look("insights", () => checkInsights(context));
     await look("policy", () => checkPolicy(context));
+    await look("trials", () => checkTrials(context));
     await look("instructions", () => checkInstructions(context));
   }
   await look("agents", () => checkAgents(context));

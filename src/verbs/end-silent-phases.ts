@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { endTrialSession } from "../app/end-trial-session.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import { reflectOnPhase } from "../app/reflect-on-phase.js";
 import { isoTime } from "../events/time.js";
 import { phases, unfoldedList } from "../projections/phases.js";
+import { openTrials, sessions } from "../projections/sessions.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 /** A host that was killed reports no end. After an hour without a failure its session counts as over. */
@@ -32,6 +35,28 @@ the caller.`,
     if ("failed" in outcome) return { phases: [] };
     const silent = outcome.done.filter(({ place }) => place < before).map(({ row }) => row.phase);
     for (const phase of silent) await reflectOnPhase(context, phase, {});
+    await endSilentSessions(context);
     return { phases: silent };
   },
 });
+
+/** A person may come back to a session the next morning. */
+const sessionSilentMs = 24 * 3_600_000;
+
+/** What chance decided in a session whose end nobody reported is counted as it stands. */
+async function endSilentSessions(context: Context): Promise<void> {
+  const { ledger, actor, origin } = context;
+  const before = openTrials + isoTime(context.clock() - sessionSilentMs);
+  await failOpen(context, "end-phase", context.limits.briefMs, async ({ options }) => {
+    const open = await ledger.read(
+      (reader) => reader.rowsFrom(sessions, { list: openTrials, limit: foldedAtOnce }),
+      options,
+    );
+    const silent = open.filter(({ place }) => place < before).map(({ row }) => row.session);
+    if (silent.length === 0) return;
+    await ledger.write(async (writer) => {
+      for (const session of silent)
+        await endTrialSession(writer, { session, cause: "task" }, { actor, origin });
+    }, options);
+  });
+}

@@ -13,6 +13,7 @@ import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/e
 import { explainSkill } from "../app/explain-skill.js";
 import { explainStrategy } from "../app/explain-strategy.js";
 import { explainTrail } from "../app/explain-trail.js";
+import { explainTrial } from "../app/explain-trial.js";
 import { patternOf } from "../app/failing-adapters.js";
 import { field } from "../app/field.js";
 import { findLessonId } from "../app/find-lesson.js";
@@ -39,6 +40,7 @@ import { insights } from "../projections/insights.js";
 import { skills } from "../projections/skills.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import { trails } from "../projections/trails.js";
+import { trials } from "../projections/trials.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -121,7 +123,15 @@ async function explainLesson(
     return withReach(explained, await explainReach(context, reader, { ...directive, directive }));
   }
   const failure = await reader.row(failures, id);
-  if (failure !== undefined) return explainFailure(failure, await eventsAt(reader, failure.events));
+  if (failure !== undefined) {
+    const { answer, numbers, ...explained } = explainFailure(failure, await eventsAt(reader, failure.events));
+    const trial = explainTrial(await reader.row(trials, id), context.ledger.config, failure.word !== null);
+    return {
+      ...explained,
+      answer: [...answer, ...trial.answer],
+      numbers: { ...numbers, ...trial.numbers },
+    };
+  }
   const strategy = await reader.row(strategies, strategyOf(id));
   return strategy && explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
 }

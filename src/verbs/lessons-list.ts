@@ -3,6 +3,7 @@ import { field } from "../app/field.js";
 import { lessonStates } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
 import { type Lesson, lessonOutput, listLessons, quotedLesson } from "../app/lessons.js";
+import { repeatedText, verdictText } from "../app/measured-lesson.js";
 import { roleInput } from "../app/situation-input.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
@@ -22,7 +23,9 @@ most often first, then directives, then failures of most sessions, then insights
 'whetstone lessons' does the same. A proposed directive waits for a person: 'whetstone lessons activate' \
 puts it in force. Of a failure, WORKED and FAILED count the sessions that were told of it: in which it worked \
 then, and which failed again. Failures that nothing has undone yet are listed with '--state unsolved' only: \
-'whetstone lessons promote' with a reason says what to do about one.`,
+'whetstone lessons promote' with a reason says what to do about one. Once sessions were shown a lesson by \
+chance and others were not, FAILED IF SHOWN and IF HELD OUT say in how many of each it failed again, and \
+VERDICT what follows.`,
   examples: [
     { run: "whetstone lessons list", about: "All lessons with their ids:" },
     {
@@ -71,13 +74,33 @@ async function render({ lessons, total }: Immutable<z.output<typeof output>>, st
       "see 'whetstone record --help' and 'whetstone deliberate --help'."
     );
   const { table } = await import("../terminal/table.js");
-  const head = ["ID", "STATE", "WORKED", "FAILED", "SHOWN", "SCORE", "TEXT"].map(style.dim);
-  const rows = table([head, ...lessons.map((lesson) => rowOf(lesson, style))], { right: [2, 3, 4, 5] });
+  const isMeasured = lessons.some((lesson) => measuredOf(lesson) !== null);
+  const columns = [
+    ...["ID", "STATE", "WORKED", "FAILED", "SHOWN", "SCORE"],
+    ...(isMeasured ? trialHead : []),
+  ];
+  const head = [...columns, "TEXT"].map(style.dim);
+  const rows = table([head, ...lessons.map((lesson) => rowOf(lesson, isMeasured, style))], {
+    right: [2, 3, 4, 5],
+  });
   const rest = total - lessons.length;
   return rest > 0 ? `${rows}\n${style.dim(`and ${rest} more: see --limit`)}` : rows;
 }
 
-function rowOf(lesson: Lesson, style: Style): string[] {
+/** Of sessions that were shown a lesson by chance and of those that it was held out of: how often it failed. */
+const trialHead = ["FAILED IF SHOWN", "IF HELD OUT", "VERDICT"];
+
+function measuredOf(lesson: Lesson) {
+  return lesson.kind === "failure" ? lesson.measured : null;
+}
+
+function trialCells(lesson: Lesson): string[] {
+  const found = measuredOf(lesson);
+  if (found === null) return trialHead.map(() => "");
+  return [repeatedText(found.shown), repeatedText(found.heldOut), verdictText(found)];
+}
+
+function rowOf(lesson: Lesson, isMeasured: boolean, style: Style): string[] {
   return [
     style.bold(lesson.id),
     lesson.kind === "anti_pattern" ? style.red("avoid") : style.green(lesson.state),
@@ -85,6 +108,7 @@ function rowOf(lesson: Lesson, style: Style): string[] {
     String(lesson.failures),
     String(lesson.exposures),
     lesson.kind === "insight" ? lesson.score.toFixed(2) : "",
+    ...(isMeasured ? trialCells(lesson) : []),
     `${prefixOf(lesson)}${oneLine(lesson.text, textChars)}`,
   ];
 }

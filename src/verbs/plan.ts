@@ -140,7 +140,7 @@ async function plan(context: Context, input: PlanInput) {
       ...about,
     });
     const showing = { verb: "plan", moment: "plan", ...about, fresh: false } as const;
-    const exposed = [...(await showLessons(writer, showing, lines))];
+    const exposed = [...(await showLessons(context, writer, showing, lines))];
     const counts = {
       memory_queried: rows.length + request.failurePatterns.length,
       patterns_found: exposed.length,

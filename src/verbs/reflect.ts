@@ -142,7 +142,7 @@ It never stops the caller.`,
     const told = await context.ledger.write(async (writer) => {
       deadline.check();
       await recordFailure(context, writer, { call, reflection, candidate }, about);
-      return tellKnownFailure(writer, candidate.signature, about);
+      return tellKnownFailure(context, writer, candidate.signature, about);
     }, deadline.options);
     return { ...resultOf(reflection, mayTeach(candidate.failure.kind) ? candidate : undefined), told };
   },

@@ -15,6 +15,7 @@ export function statusScreen(status: StatusResult, style: Style): string {
   const rows = [
     ...place(status, style),
     ...learned(status, style),
+    ...verdicts(status, style),
     ...reach(status, style),
     ...gates(status, style),
     ...overlays(status, style),
@@ -66,6 +67,15 @@ function learned({ outcomes, lessons, states, corrections }: StatusResult, style
 function byState(states: Readonly<Record<string, number>>): string {
   const held = Object.entries(states).filter(([, count]) => count > 0);
   return held.length === 0 ? "none" : held.map(([state, count]) => `${count} ${state}`).join(", ");
+}
+
+/** Only a trial says that a lesson helps: what came before and after it may have other reasons. */
+function verdicts({ evidence }: StatusResult, style: Style): readonly Row[] {
+  const { helps, harms, noDifference, notKnownYet } = evidence;
+  if (helps + harms + noDifference + notKnownYet === 0) return [];
+  const known = `${helps} help, ${harms} harm, ${noDifference} make no difference, ${notKnownYet} not known yet`;
+  const asked = "a lesson harms and is shown no more: see 'whetstone trial status'";
+  return [["on trial", known], ...(harms === 0 ? [] : [["", style.yellow(asked)] as const])];
 }
 
 function reach({ shown, captured, week, escalations }: StatusResult, style: Style): readonly Row[] {

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { dataOf } from "../../tests/support/host-session.js";
+import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
+import type { OpenedInTemp } from "../../tests/support/whetstone.js";
+
+/** Sessions that fail where `fails` says so, until the lesson is judged. */
+async function runSessions(ws: OpenedInTemp, fails: (shown: boolean) => boolean): Promise<void> {
+  for (let n = 0; n < 60; n += 1) {
+    const session = `s-${n}`;
+    const { text } = await begin(ws, session);
+    if (fails(text.includes("--fast"))) await fail(ws, session);
+    await end(ws, session);
+    if ((await dataOf(ws, "trial-judged")).length > 0) return;
+  }
+}
+
+describe("a lesson whose sessions are counted", () => {
+  it("is judged to help when its failure comes back only where it was held out, and is shown more", async () => {
+    const { ws, lesson } = await openTrial(["evidence.share=0.5"]);
+    await runSessions(ws, (shown) => !shown);
+    const [judged] = await dataOf(ws, "trial-judged");
+    expect(judged).toMatchObject({ lesson, verdict: "helps", shown: { failures: 0 } });
+    expect(judged?.evidence).toBeGreaterThanOrEqual(20);
+    const { lessons } = await ws.trial.status({});
+    expect(lessons).toMatchObject([{ lesson, measured: { verdict: "helps", share: 0.95 } }]);
+    const { answer } = await ws.explain({ id: lesson });
+    expect(answer.join("\n")).toMatch(/Shown by chance, it came back in 0 of \d+ sessions; held out, in/);
+    expect(answer.join("\n")).toContain("Verdict: helps.");
+    const { trials } = await ws.report();
+    expect(trials).toMatchObject({ verdict: "helps", lessons: [{ lesson, verdict: "helps", inList: true }] });
+    expect(await ws.status()).toMatchObject({ evidence: { helps: 1, harms: 0, notKnownYet: 0 } });
+    const [listed] = (await ws.lessons.list({ kind: "failure" })).lessons;
+    expect(listed).toMatchObject({ measured: { verdict: "helps", sessionsLeft: null } });
+  });
+
+  it("is judged to harm when its failure comes back only where it was shown, and is shown no more", async () => {
+    const { ws, lesson } = await openTrial(["evidence.share=0.5"]);
+    await runSessions(ws, (shown) => shown);
+    expect(await dataOf(ws, "trial-judged")).toMatchObject([{ lesson, verdict: "harms" }]);
+    const before = (await dataOf(ws, "lesson-exposed")).length;
+    for (let n = 0; n < 10; n += 1) expect(await fail(ws, `later-${n}`)).toBe("");
+    expect(await dataOf(ws, "lesson-exposed")).toHaveLength(before);
+    const { checks } = await ws.doctor();
+    const asked = checks.find(({ name, state }) => name === "trials" && state === "warning");
+    expect(asked?.detail).toContain(`${lesson} was found to harm`);
+    await ws.lessons.promote({ lesson, reason: "it is right all the same", origin: "human" });
+    expect(await fail(ws, "after-all")).toContain("it is right all the same");
+  });
+
+  it("is not judged by sessions that infrastructure ended", async () => {
+    const { ws } = await openTrial(["evidence.share=0.5"]);
+    for (let n = 0; n < 5; n += 1) {
+      await begin(ws, `s-${n}`);
+      await end(ws, `s-${n}`, { cause: "infra" });
+    }
+    const { lessons } = await ws.trial.status({});
+    expect(lessons).toMatchObject([{ measured: null }]);
+  });
+});
+
+describe("a trial that a person runs", () => {
+  it("shows the lesson in half of the sessions until it is stopped", async () => {
+    const { ws, lesson } = await openTrial();
+    expect(await ws.trial.start({ lesson, origin: "human" })).toEqual({ lesson, changed: true });
+    await fail(ws, "one");
+    await ws.trial.stop({ lesson, origin: "human" });
+    await fail(ws, "two");
+    const drawn = [...(await dataOf(ws, "lesson-exposed")), ...(await dataOf(ws, "lesson-withheld"))];
+    const share = (session: string) => drawn.find(({ phase }) => phase === session)?.probability;
+    expect([share("one"), share("two")]).toEqual([0.5, 0.8]);
+  });
+
+  it("of all lessons is begun and ended without naming one", async () => {
+    const { ws } = await openTrial();
+    expect(await ws.trial.start({ origin: "human" })).toEqual({ lesson: null, changed: true });
+    expect(await ws.trial.start({ origin: "human" })).toEqual({ lesson: null, changed: false });
+    expect(await ws.trial.status({})).toMatchObject({ enabled: true, all: true });
+    expect(await ws.trial.stop({ origin: "human" })).toEqual({ lesson: null, changed: true });
+    expect(await ws.trial.status({})).toMatchObject({ all: false });
+  });
+
+  it("cannot be begun by an agent", async () => {
+    const { ws, lesson } = await openTrial();
+    const agent = ws.as({ origin: "agent:coder", actor: "coder" } as never);
+    await expect(agent.trial.start({ lesson })).rejects.toThrow(/person/);
+  });
+});

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import type { Config } from "../config/settings.js";
+import { shareOf } from "../engines/evidence/share.js";
+import { judge } from "../engines/evidence/verdict.js";
+import { calledVerdicts } from "../events/trial.js";
+import type { TrialRow } from "../projections/trials.js";
+import { field } from "./field.js";
+import type { Immutable } from "./immutable.js";
+import { rounded } from "./rounded.js";
+
+const trialVerdicts = [...calledVerdicts, "not known yet"] as const;
+
+const armOutput = z.strictObject({
+  sessions: z.int(),
+  repeated: field("In how many of them the failure came back after the moment.", z.int()),
+});
+
+/** What the sessions of a lesson say about whether it helps. */
+export const measuredOutput = z.strictObject({
+  shown: field("Sessions that were shown it by chance.", armOutput),
+  heldOut: field("Sessions that it was held out of by chance.", armOutput),
+  evidence: field("How strongly the sessions speak for an effect; from 20 on it is called.", z.number()),
+  low: field(
+    "The failure rate when shown less that when held out: the lower end of its interval.",
+    z.number(),
+  ),
+  high: field("The upper end.", z.number()),
+  verdict: z.enum(trialVerdicts),
+  sessionsLeft: field(
+    "About how many more sessions are needed; null when it is known, or when nothing tells.",
+    z.nullable(z.int()),
+  ),
+  share: field("With which probability a session is shown it now.", z.number()),
+});
+
+export type Measured = Immutable<z.output<typeof measuredOutput>>;
+
+/** What the sessions say; undefined where no session has counted yet. */
+export function measured(
+  row: TrialRow | undefined,
+  { evidence: settings }: Config,
+  isVouched: boolean,
+): Measured | undefined {
+  if (row === undefined || row.test.sessions === 0) return undefined;
+  const { test, bets, verdict: called, tried } = row;
+  const facts = { isVouched, moment: "start", sessions: test.sessions, verdict: called?.verdict ?? null };
+  const share = shareOf({ ...facts, isTried: tried, isProjectTried: false }, settings);
+  const { verdict, evidence, interval, sessionsLeft } = judge(test, bets, share);
+  return {
+    shown: { sessions: bets.shown.sessions, repeated: bets.shown.failures },
+    heldOut: { sessions: bets.heldOut.sessions, repeated: bets.heldOut.failures },
+    evidence: rounded(evidence),
+    ...interval,
+    verdict: called?.verdict ?? verdict,
+    sessionsLeft: called === null ? sessionsLeft : null,
+    share,
+  };
+}
+
+/** How often a failure came back, as a person reads it. */
+export function repeatedText({ sessions, repeated }: Measured["shown"]): string {
+  return `${repeated} of ${sessions}`;
+}
+
+/** What follows from the sessions, in one sentence. */
+export function verdictText({ verdict, sessionsLeft }: Pick<Measured, "verdict" | "sessionsLeft">): string {
+  if (verdict !== "not known yet" || sessionsLeft === null) return verdict;
+  return `not known yet: about ${sessionsLeft} more sessions`;
+}

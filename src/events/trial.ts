@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+import { showingMoments } from "./lesson.js";
+import { outcomeRecorded } from "./outcome.js";
+
+const { cause, result, errorCount, durationMs } = outcomeRecorded.data.shape;
+
+/** What became of a lesson that was shown in a session, or held out of it, by chance. */
+const draw = z.strictObject({
+  lesson: z.string(),
+  shown: z.boolean(),
+  /** The probability with which it was shown. */
+  probability: z.number().check(z.gte(0), z.lte(1)),
+  /** The moment of the session that decided it. */
+  moment: z.enum(showingMoments),
+  /** Whether the failure that the lesson speaks of came after that moment. */
+  failed: z.boolean(),
+  /** Whether the call worked after that moment. */
+  worked: z.boolean(),
+});
+
+/** A session is over: what became of the lessons that were shown or held out by chance in it. */
+export const trialSessionEnded = defineEvent(
+  "trial-session-ended",
+  z.strictObject({
+    session: z.string(),
+    /** What ended it: a stop by policy, approval or infrastructure says nothing about lessons. */
+    cause,
+    /** How it ended, where that is known. */
+    result: z.optional(result),
+    errorCount: z.optional(errorCount),
+    durationMs: z.optional(durationMs),
+    draws: z.array(draw).check(z.maxLength(200)),
+  }),
+);
+
+const arm = z.strictObject({
+  sessions: z.int().check(z.nonnegative()),
+  failures: z.int().check(z.nonnegative()),
+});
+
+export const calledVerdicts = ["helps", "harms", "no difference"] as const;
+
+/** The sessions of a lesson suffice to say whether it helps: with the numbers of that moment. */
+export const trialJudged = defineEvent(
+  "trial-judged",
+  z.strictObject({
+    lesson: z.string(),
+    verdict: z.enum(calledVerdicts),
+    evidence: z.number().check(z.nonnegative()),
+    /** The failure rate when shown less that when held out: the interval that holds it. */
+    low: z.number(),
+    high: z.number(),
+    shown: arm,
+    heldOut: arm,
+  }),
+);
+
+/** A person wants to know soon: half of the sessions are shown the lesson, or every one, if none is named. */
+export const trialStarted = defineEvent("trial-started", z.strictObject({ lesson: z.optional(z.string()) }));
+
+/** A person ends that. */
+export const trialStopped = defineEvent("trial-stopped", z.strictObject({ lesson: z.optional(z.string()) }));

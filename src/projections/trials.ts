@@ -1,0 +1,173 @@
+import {
+  evidenceOf,
+  noSessions,
+  type TestState,
+  type TrialSession,
+  withSession,
+} from "../engines/evidence/e-test.js";
+import { type IntervalState, noBets, withBets } from "../engines/evidence/interval.js";
+import { isFailure } from "../engines/failures/signature.js";
+import type { EventData, EventOf } from "../events/catalog.js";
+import { pushBounded } from "./bounded-list.js";
+import { moment, stateList } from "./list-keys.js";
+import type { Projection } from "./projection.js";
+import { views } from "./views.js";
+
+/** What the sessions of a lesson say about whether it helps. */
+export interface TrialRow {
+  /** The lesson; or all lessons of the project, in the row that says whether a person tries them all. */
+  readonly lesson: string;
+  readonly test: TestState;
+  readonly bets: IntervalState;
+  /** Sessions whose first moment was a call: there the stop itself keeps the failure away. */
+  readonly stops: Arms<StopArm>;
+  /** How the sessions went otherwise. */
+  readonly guards: Arms<GuardArm>;
+  /** In how many sessions it should have been shown, and the variance of that. */
+  readonly expected: number;
+  readonly variance: number;
+  /** Sessions that do not count, because policy, approval or infrastructure ended them. */
+  readonly uncounted: number;
+  readonly verdict: Called | null;
+  /** A person runs a trial. */
+  readonly tried: boolean;
+  /** The newest sessions that count, each with the evidence after it. */
+  readonly newest: readonly CountedSession[];
+}
+
+interface Arms<Arm> {
+  readonly shown: Arm;
+  readonly heldOut: Arm;
+}
+
+interface StopArm {
+  readonly sessions: number;
+  readonly failures: number;
+  readonly worked: number;
+}
+
+interface GuardArm {
+  /** Sessions whose end is known. */
+  readonly sessions: number;
+  readonly successes: number;
+  readonly errors: number;
+  readonly durationMs: number;
+}
+
+interface Called extends Omit<EventData<"trial-judged">, "lesson"> {
+  readonly at: string;
+}
+
+interface CountedSession extends TrialSession {
+  readonly session: string;
+  readonly evidence: number;
+}
+
+type Ended = EventOf<"trial-session-ended">["data"];
+type Draw = Ended["draws"][number];
+
+const newestKept = 20;
+
+/** The key of the row of all lessons of the project. */
+export const allLessons = "all lessons";
+
+/** Trials by the lesson's id. */
+export const trials: Projection<TrialRow, null> = {
+  ...views.trials,
+  places: ({ lesson, verdict }) =>
+    lesson === allLessons
+      ? []
+      : [stateList(verdict?.verdict ?? "not known yet") + moment(Number.POSITIVE_INFINITY)],
+  on: {
+    "trial-session-ended": {
+      keys: ({ data }) => data.draws.map(({ lesson }) => lesson),
+      evolve: (row, { data }, _settings, lesson) => {
+        const draw = data.draws.find((each) => each.lesson === lesson);
+        return draw === undefined ? row : counted(row ?? unknownTrial(lesson), data, draw);
+      },
+    },
+    "trial-judged": {
+      keys: ({ data }) => [data.lesson],
+      evolve: (row, { data: { lesson, ...verdict }, at }) => ({
+        ...(row ?? unknownTrial(lesson)),
+        verdict: { ...verdict, at },
+      }),
+    },
+    "trial-started": {
+      keys: ({ data: { lesson = allLessons } }) => [lesson],
+      evolve: (row, _event, _settings, lesson) => ({ ...(row ?? unknownTrial(lesson)), tried: true }),
+    },
+    "trial-stopped": {
+      keys: ({ data: { lesson = allLessons } }) => [lesson],
+      evolve: (row) => row && { ...row, tried: false },
+    },
+    // A lesson that starts again is another lesson: what was measured of the old one says nothing of it.
+    "lesson-reset": { keys: failureKeys, evolve: () => undefined },
+    "lesson-forgotten": { keys: failureKeys, evolve: () => undefined },
+  },
+};
+
+function failureKeys({
+  data: { lesson },
+}: {
+  readonly data: { readonly lesson: string };
+}): readonly string[] {
+  return isFailure(lesson) ? [lesson] : [];
+}
+
+function counted(row: TrialRow, ended: Ended, draw: Draw): TrialRow {
+  if (ended.cause !== "task") return { ...row, uncounted: row.uncounted + 1 };
+  if (draw.moment === "call") return { ...row, stops: withArm(row.stops, draw, (arm) => stopped(arm, draw)) };
+  const { shown, probability, failed } = draw;
+  const session = { shown, probability, failed };
+  const test = withSession(row.test, session);
+  const last = { session: ended.session, ...session, evidence: evidenceOf(test).total };
+  return {
+    ...row,
+    test,
+    bets: withBets(row.bets, session),
+    guards: ended.result === undefined ? row.guards : withArm(row.guards, draw, (arm) => guarded(arm, ended)),
+    expected: row.expected + probability,
+    variance: row.variance + probability * (1 - probability),
+    newest: pushBounded(row.newest, last, newestKept),
+  };
+}
+
+function withArm<Arm>(arms: Arms<Arm>, { shown }: Draw, change: (arm: Arm) => Arm): Arms<Arm> {
+  return shown ? { ...arms, shown: change(arms.shown) } : { ...arms, heldOut: change(arms.heldOut) };
+}
+
+function stopped({ sessions, failures, worked }: StopArm, draw: Draw): StopArm {
+  return {
+    sessions: sessions + 1,
+    failures: failures + (draw.failed ? 1 : 0),
+    worked: worked + (draw.worked ? 1 : 0),
+  };
+}
+
+function guarded(arm: GuardArm, { result, errorCount = 0, durationMs = 0 }: Ended): GuardArm {
+  return {
+    sessions: arm.sessions + 1,
+    successes: arm.successes + (result === "success" ? 1 : 0),
+    errors: arm.errors + errorCount,
+    durationMs: arm.durationMs + durationMs,
+  };
+}
+
+function unknownTrial(lesson: string): TrialRow {
+  const stop = { sessions: 0, failures: 0, worked: 0 };
+  const guard = { sessions: 0, successes: 0, errors: 0, durationMs: 0 };
+  return {
+    lesson,
+    test: noSessions,
+    bets: noBets,
+    stops: { shown: stop, heldOut: stop },
+    guards: { shown: guard, heldOut: guard },
+    expected: 0,
+    variance: 0,
+    uncounted: 0,
+    verdict: null,
+    tried: false,
+    newest: [],
+  };
+}

@@ -1,0 +1,88 @@
+import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { field } from "../app/field.js";
+import { lessonIdOf, lessonInput } from "../app/find-lesson.js";
+import type { Immutable } from "../app/immutable.js";
+import { measured, measuredOutput, repeatedText, verdictText } from "../app/measured-lesson.js";
+import { failures } from "../projections/failures.js";
+import { allLessons, trials } from "../projections/trials.js";
+import type { Style } from "../terminal/style.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const output = z.strictObject({
+  enabled: field("Whether lessons are held out of sessions at all.", z.boolean()),
+  share: field("In which share of the sessions a lesson is shown at first.", z.number()),
+  all: field("Whether a person tries every lesson of the project.", z.boolean()),
+  lessons: field(
+    "The lessons that sessions were shown or not shown by chance.",
+    z.array(
+      z.strictObject({
+        lesson: z.string(),
+        tried: field("Whether a person runs a trial of it.", z.boolean()),
+        measured: field("What its sessions say; null while none is over.", z.nullable(measuredOutput)),
+      }),
+    ),
+  ),
+});
+
+export const verb = defineVerb({
+  name: "trial status",
+  group: "Lessons",
+  summary: "Show which lessons help, by the sessions with and without them",
+  description: `Machine-made lessons are held out of some sessions by chance. For each of them this shows in \
+how many sessions its failure came back when it was shown and when it was held out, how strong the evidence \
+is, and what follows. 'whetstone explain' shows one of them session by session.`,
+  examples: [{ run: "whetstone trial status", about: "Do they help?" }],
+  caller: "anyone",
+  input: z.strictObject({ lesson: z.optional(lessonInput) }),
+  output,
+  cli: { arguments: ["lesson"], render },
+  run: (context, { lesson }) => statusOf(context, lesson),
+});
+
+async function statusOf(context: Context, given: string | undefined) {
+  const { config } = context.ledger;
+  return context.ledger.read(async (reader) => {
+    const only = given === undefined ? undefined : await lessonIdOf(reader, given);
+    const all = await reader.rows(trials);
+    const rows = all.filter(({ lesson }) => lesson !== allLessons && lesson === (only ?? lesson));
+    const vouched = new Set(
+      (
+        await reader.rowsAt(
+          failures,
+          rows.map(({ lesson }) => lesson),
+        )
+      )
+        .filter(({ word }) => word !== null)
+        .map(({ lesson }) => lesson),
+    );
+    return {
+      enabled: config.evidence.enabled,
+      share: config.evidence.share,
+      all: all.some(({ lesson, tried }) => lesson === allLessons && tried),
+      lessons: rows.map((row) => ({
+        lesson: row.lesson,
+        tried: row.tried,
+        measured: measured(row, config, vouched.has(row.lesson)) ?? null,
+      })),
+    };
+  });
+}
+
+async function render(result: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
+  const { table } = await import("../terminal/table.js");
+  const { enabled, share, all, lessons } = result;
+  const usual = enabled
+    ? `Machine-made lessons are shown in ${Math.round((all ? 0.5 : share) * 100)} % of the sessions at first.`
+    : "No lesson is held out: the setting evidence.enabled is false.";
+  if (lessons.length === 0) return `${usual}\nNo session with such a lesson is over yet.`;
+  const head = ["ID", "SHOWN", "HELD OUT", "EVIDENCE", "VERDICT"].map(style.dim);
+  const rows = lessons.map(({ lesson, tried, measured: found }) => [
+    style.bold(lesson),
+    found === null ? "" : repeatedText(found.shown),
+    found === null ? "" : repeatedText(found.heldOut),
+    found === null ? "" : found.evidence.toPrecision(3),
+    `${found === null ? "not known yet" : verdictText(found)}${tried ? " (on trial)" : ""}`,
+  ]);
+  return `${usual}\nSHOWN and HELD OUT: in how many sessions the failure came back.\n${table([head, ...rows], { right: [3] })}`;
+}
