@@ -1,3 +1,4 @@
+import { failuresBlock } from "../engines/failures/lesson-text.js";
 import { budgetFor } from "../engines/insights/render-insights.js";
 import { aboutPrompt } from "../engines/retrieval/about-prompt.js";
 import { sessionOf } from "../events/session-of.js";
@@ -188,8 +189,8 @@ function linesOf({ instructed, failing, noticed, unconfirmed }: BriefParts) {
   ];
 }
 
-function isFailureLine({ kind }: { readonly kind: string }): boolean {
-  return kind === "failure";
+function isKnownFailure({ kind }: { readonly kind: string }): boolean {
+  return kind === "failure" || kind === "pattern";
 }
 
 function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {
