@@ -1,15 +1,22 @@
 import * as z from "zod/mini";
 import { isFailure } from "../engines/failures/signature.js";
 import { WhetstoneError } from "../errors.js";
+import { textId } from "../events/envelope.js";
 import { allLessons, trials } from "../projections/trials.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { callerInput } from "./envelope-input.js";
 import { field } from "./field.js";
-import { lessonIdOf, lessonInput } from "./find-lesson.js";
+import { lessonIdOf } from "./find-lesson.js";
+
+/** One lesson, or none for the whole project. */
+export const trialLesson = field(
+  "The id of the lesson, or the beginning of it; if left out, every machine-made lesson of the project.",
+  z.optional(textId),
+);
 
 export const trialInput = z.strictObject({
-  lesson: z.optional(lessonInput),
+  lesson: trialLesson,
   ...callerInput,
 });
 

@@ -9,9 +9,22 @@ function open(time = { now: 1_800_000_000_000 }) {
   return openInTemp({ clock: () => time.now, set: patient });
 }
 
-function fail(ws: Whetstone, phase: string, command = "make it") {
-  const output = `make: *** No rule to make target '${command}'.  Stop.`;
-  return ws.reflect({ tool: "Bash", input: command, output, facts: { exitCode: 2 }, phase, run: "r" });
+function fail(ws: Whetstone, phase: string, target = "al") {
+  const output = `make: *** No rule to make target '${target}'.  Stop.`;
+  return ws.reflect({
+    tool: "Bash",
+    input: `make ${target}`,
+    output,
+    facts: { exitCode: 2 },
+    phase,
+    run: "r",
+  });
+}
+
+/** A call that undoes the failure. */
+function mend(ws: Whetstone, phase: string) {
+  const facts = { exitCode: 0 };
+  return ws.reflect({ tool: "Bash", input: "make all", output: "built", facts, phase, run: "r" });
 }
 
 describe("end-phase", () => {
@@ -19,10 +32,11 @@ describe("end-phase", () => {
     const time = { now: 1_800_000_000_000 };
     const ws = await open(time);
     await fail(ws, "earlier");
+    await mend(ws, "earlier");
     await ws.beginPhase({ phase: "build" });
     await fail(ws, "build");
     await fail(ws, "build");
-    await fail(ws, "build", "cargo build");
+    await fail(ws, "build", "cargo");
     time.now += 60_000;
     const ended = await ws.endPhase({ phase: "build", filesTouched: ["a.ts"] });
     expect(ended).toMatchObject({ passed: true, proposed: [expect.stringMatching(/^failure-/)] });
@@ -49,6 +63,7 @@ describe("end-phase", () => {
     await addDirective(ws, { priority: "critical" });
     await ws.brief({ role: "coder", phase: "build", run: "r" });
     await fail(ws, "earlier");
+    await mend(ws, "earlier");
     await fail(ws, "build");
     expect(await ws.endPhase({ phase: "build" })).toMatchObject({
       passed: false,
@@ -72,6 +87,7 @@ describe("a gate that is only asked", () => {
   it("a gate that is only asked records nothing when it is open, and keeps what failed for the end", async () => {
     const ws = await open();
     await fail(ws, "earlier");
+    await mend(ws, "earlier");
     await ws.beginPhase({ phase: "build" });
     await fail(ws, "build");
     expect(await ws.gate({ phase: "build", ends: false })).toMatchObject({ passed: true });

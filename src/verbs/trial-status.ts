@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { trialLesson } from "../app/change-trial.js";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { lessonIdOf, lessonInput } from "../app/find-lesson.js";
+import { lessonIdOf } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
 import { measured, measuredOutput, repeatedText, verdictText } from "../app/measured-lesson.js";
 import { failures } from "../projections/failures.js";
@@ -34,7 +35,7 @@ how many sessions its failure came back when it was shown and when it was held o
 is, and what follows. 'whetstone explain' shows one of them session by session.`,
   examples: [{ run: "whetstone trial status", about: "Do they help?" }],
   caller: "anyone",
-  input: z.strictObject({ lesson: z.optional(lessonInput) }),
+  input: z.strictObject({ lesson: trialLesson }),
   output,
   cli: { arguments: ["lesson"], render },
   run: (context, { lesson }) => statusOf(context, lesson),

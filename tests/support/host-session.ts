@@ -57,7 +57,7 @@ export async function dataOf(
 
 /** A person says what to do about the only failure that is known. */
 export async function vouchForFailure(ws: Whetstone, reason = "call frob instead"): Promise<void> {
-  const { lessons } = await ws.lessons.list({ kind: "failure" });
+  const { lessons } = await ws.lessons.list({ kind: "failure", state: "unsolved" });
   await ws.lessons.promote({ lesson: lessons[0]?.id ?? "", reason, origin: "human" });
 }
 

@@ -118,7 +118,7 @@ describe("people stay in charge", () => {
         data: { lesson: line?.lesson, role: "judge", brief: id },
       },
     ]);
-    expect((await ws.explain({ id: line?.exposure ?? "" })).kind).toBe("event");
+    expect((await ws.explain({ id: line?.exposure ?? "" })).kind).toBe("exposure");
     const { answer, numbers, events } = await ws.explain({ id: line?.lesson ?? "" });
     expect(numbers).toMatchObject({ exposures: 1, sightings: 2, situations: 2 });
     expect(answer.join(" ")).toContain("It was shown 1 time");

@@ -98,6 +98,8 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
       input: { lesson: waiting, role: "reviewer" },
       line: ["lessons", "unmute", waiting, "--role", "reviewer"],
     },
+    "trial start": { input: {}, line: ["trial", "start"] },
+    "trial stop": { input: {}, line: ["trial", "stop"] },
     "lessons review": {
       input: {},
       line: ["lessons", "review"],
