@@ -4,7 +4,7 @@ import { type Script, startScriptedModel } from "../../tests/support/scripted-mo
 import { openInTemp } from "../../tests/support/whetstone.js";
 import type { Whetstone } from "../index.js";
 
-const worded = "`npm tst` fails here because tst is an unknown command: use `npm test --workspaces` instead.";
+const worded = "`npm tst` fails here because tst is an unknown command: use `npm test`, not `npm tst`.";
 
 async function open(script: Script | string, ...set: readonly string[]) {
   const endpoint = await startScriptedModel(script);

@@ -76,7 +76,7 @@ describe("the inspector over HTTP", () => {
     const { server, token, home, project } = await serverInTemp();
     const url = `${server.url}/mcp?tools=all&root=${encodeURIComponent(project("one"))}`;
     const target = [url, "--transport", "http", "--header", `Authorization: Bearer ${token}`];
-    expect((await inspect(home, target, ["--method", "tools/list"])).answer.tools).toHaveLength(18);
+    expect((await inspect(home, target, ["--method", "tools/list"])).answer.tools).toHaveLength(19);
     expect((await inspect(home, target, call("policy", "adapter=github"))).answer).toMatchObject({
       structuredContent: { adapter: "github", runs: 0 },
     });

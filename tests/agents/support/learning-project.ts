@@ -45,4 +45,8 @@ export function learningProject(name: AgentName, settings: object = patient): Le
 }
 
 /** Time to spare: a machine that tests agents is busy, and these tests are not about speed. */
-const patient = { insights: { briefLimitMs: 10_000, captureLimitMs: 20_000 } };
+const patient = {
+  insights: { briefLimitMs: 10_000, captureLimitMs: 20_000 },
+  // Every lesson is shown: what the coin decides is tested elsewhere.
+  evidence: { enabled: false },
+};
