@@ -11,7 +11,8 @@ import { projectFiles } from "./files.mjs";
  */
 export function machinePathProblems(root) {
   const places = [...new Set([homedir(), root, realpathSync(root)])].filter((place) => place.length > 1);
-  const forbidden = places.map((place) => new RegExp(`${escaped(place)}(?![\\w.-])`));
+  // Neither a closing tag of that name nor a part of a pattern is a path.
+  const forbidden = places.map((place) => new RegExp(`(?<![<\\\\])${escaped(place)}(?![\\w.-])`));
   return projectFiles(root).flatMap((file) =>
     readFileSync(join(root, file), "utf8")
       .split("\n")

@@ -52,3 +52,7 @@ export function isLoggable(ms: number): boolean {
 export function laterOf(one: string, other: string): string {
   return other > one ? other : one;
 }
+
+export function earlierOf(one: string, other: string): string {
+  return other < one ? other : one;
+}

@@ -6,6 +6,7 @@ import { toolFamily } from "../engines/reflection/tool-family.js";
 import { forgottenMark } from "../events/blank-text.js";
 import type { EventOf } from "../events/catalog.js";
 import { sessionOf } from "../events/session-of.js";
+import { earlierOf, laterOf } from "../events/time.js";
 import { moveToEnd, pushBounded } from "./bounded-list.js";
 import { moment, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
@@ -171,8 +172,8 @@ function failed(row: FailureRow | undefined, event: Reflected, lesson: string): 
     files: withFile(before.files, fileOf(data), session),
     ...told(before, session, event.run, "repeated"),
     worked: [],
-    firstAt: at < before.firstAt ? at : before.firstAt,
-    lastAt: at > before.lastAt ? at : before.lastAt,
+    firstAt: earlierOf(before.firstAt, at),
+    lastAt: laterOf(before.lastAt, at),
     events: pushBounded(before.events, seq, eventsKept),
   });
 }

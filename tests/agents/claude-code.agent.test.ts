@@ -37,8 +37,8 @@ recordingCases(claude, {
       { tools: [read("missing.txt")] },
       { tools: [...(claude.shell("echo one").tools ?? []), ...(claude.shell("echo two").tools ?? [])] },
       { tools: [{ name: "WebFetch", input: { url: "http://127.0.0.1:1/", prompt: "read it" } }] },
-      { tools: [{ name: "mcp__plugin_whetstone_hive__report", input: {} }] },
-      { tools: [{ name: "mcp__plugin_whetstone_hive__explain", input: { id: "nothing" } }] },
+      { tools: [{ name: "mcp__plugin_whetstone_hive__search_lessons", input: { query: "a" } }] },
+      { tools: [{ name: "mcp__plugin_whetstone_hive__search_lessons", input: { query: "a", limit: -1 } }] },
       ...claude.delegate("SUBTASK"),
       done,
     ];

@@ -24,7 +24,7 @@ recordingCases(codex, {
     codex.shell("echo hello"),
     codex.shell("frobnicate --now"),
     patchOf("a.txt"),
-    { tools: [{ name: "report", namespace: "mcp__hive", input: {} }] },
+    { tools: [{ name: "search_lessons", namespace: "mcp__hive", input: { query: "a" } }] },
     ...codex.delegate("SUBTASK"),
     done,
   ],

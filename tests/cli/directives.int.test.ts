@@ -384,7 +384,14 @@ describe("directives on the command line", () => {
     });
     expect((await call("lessons", "motifs")).stdout).toMatch(/^# Recurring failure: /);
     expect((await call("gate", "build")).code).toBe(0);
-    const { lessons } = await json("lessons-list", ["lessons", "list", "--kind", "failure", "--state", "unsolved"]);
+    const { lessons } = await json("lessons-list", [
+      "lessons",
+      "list",
+      "--kind",
+      "failure",
+      "--state",
+      "unsolved",
+    ]);
     const [{ id }] = lessons as [{ id: string }];
     await call("lessons", "promote", id, "--reason", "the command is test", ...by);
     const { shown } = await json("brief", ["brief", "--role", "coder", "--tools", "Bash"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lasting, passing } from "./corpus/prompts.js";
+import { lasting, passing } from "./corpus/prompts.contract.js";
 import { correctionIn, refusalIn } from "./correction-in.js";
 
 describe("correctionIn", () => {

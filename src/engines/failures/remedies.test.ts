@@ -71,7 +71,7 @@ describe("remedies of commands", () => {
     ],
     [
       "npx playwright test",
-      "Error: browserType.launch: Executable doesn't exist at /root/chrome\n  1 failed",
+      "Error: browserType.launch: Executable doesn't exist at /opt/chrome\n  1 failed",
       ["npx playwright install chromium", "npx playwright test"],
       "first run `npx playwright install chromium`",
     ],

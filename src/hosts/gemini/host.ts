@@ -30,6 +30,7 @@ function outputOf(event: GeminiEvent, { context, refusal, goOn }: Reply): object
   switch (hookEventName) {
     case "SessionStart":
     case "BeforeAgent":
+    case "AfterTool":
       return context === undefined
         ? undefined
         : { hookSpecificOutput: { hookEventName, additionalContext: context } };
