@@ -12,7 +12,7 @@ export interface PluginHooks {
   ): Promise<void>;
   "experimental.text.complete"(input: { sessionID: string }, output: { text: string }): Promise<void>;
   "tool.execute.before"(input: { sessionID: string; callID: string }, output: object): Promise<void>;
-  "tool.execute.after"(input: { sessionID: string }, output: object): Promise<void>;
+  "tool.execute.after"(input: { sessionID: string }, output: { output?: unknown }): Promise<void>;
   event(input: { event: OpencodeEvent }): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -74,7 +74,9 @@ export function pluginHooks(directory: string, ask: Ask): PluginHooks {
     },
 
     async "tool.execute.after"(input, output) {
-      await send("tool.execute.after", input.sessionID, input, output);
+      const told = textField(await send("tool.execute.after", input.sessionID, input, output), "context");
+      // The model reads it at the end of the result.
+      if (told !== undefined && typeof output.output === "string") output.output += `\n\n${told}`;
     },
 
     async event({ event }) {
@@ -87,8 +89,10 @@ export function pluginHooks(directory: string, ask: Ask): PluginHooks {
       const failed =
         event.type === "message.part.updated" && part?.type === "tool" && part.state?.status === "error";
       // A call that was refused did not fail.
-      if (failed && part.sessionID !== undefined && !refused.delete(part.callID ?? ""))
-        await send("event", part.sessionID, event);
+      if (!failed || part.sessionID === undefined || refused.delete(part.callID ?? "")) return;
+      // The result of a tool that threw cannot be changed: the model reads it with its next request.
+      const told = textField(await send("event", part.sessionID, event), "context");
+      if (told !== undefined) sessions.of(part.sessionID).contexts.push(told);
     },
 
     async dispose() {

@@ -38,7 +38,7 @@ recordingCases(claude, {
       { tools: [...(claude.shell("echo one").tools ?? []), ...(claude.shell("echo two").tools ?? [])] },
       { tools: [{ name: "WebFetch", input: { url: "http://127.0.0.1:1/", prompt: "read it" } }] },
       { tools: [{ name: "mcp__plugin_whetstone_hive__search_lessons", input: { query: "a" } }] },
-      { tools: [{ name: "mcp__plugin_whetstone_hive__search_lessons", input: { query: "a", limit: -1 } }] },
+      { tools: [{ name: "mcp__plugin_whetstone_hive__complete", input: { bead_id: "unplanned" } }] },
       ...claude.delegate("SUBTASK"),
       done,
     ];
