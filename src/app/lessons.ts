@@ -120,6 +120,7 @@ export type Lesson = StrategyLesson | InsightLesson | DirectiveLesson | FailureL
 
 /** A lesson as an agent may read it: the words of one that nobody stands behind are data. */
 export function quotedLesson<Each extends Lesson>(lesson: Each): Each {
+  if (lesson.kind === "failure") return { ...lesson, ...quotedFailure(lesson) };
   if (lesson.confirmed) return lesson;
   const names = (list: readonly string[]) => list.map(nameOrQuote);
   const scope =
@@ -127,6 +128,17 @@ export function quotedLesson<Each extends Lesson>(lesson: Each): Each {
       ? { appliesToAgents: names(lesson.appliesToAgents), appliesToTools: names(lesson.appliesToTools) }
       : {};
   return { ...lesson, ...scope, text: quoteAsData(lesson.text) };
+}
+
+/** What agents ran and what programs printed. The text has it in quotes already. */
+function quotedFailure({ program, cause, examples, files, remedies }: FailureLesson): Partial<FailureLesson> {
+  return {
+    program: nameOrQuote(program),
+    cause: quoteAsData(cause),
+    examples: examples.map((each) => quoteAsData(each)),
+    files: files.map((each) => nameOrQuote(each)),
+    remedies: remedies.map((each) => ({ ...each, advice: quoteAsData(each.advice) })),
+  };
 }
 
 export interface LessonFilter {
@@ -262,8 +274,7 @@ function failureLesson({ ledger }: Context, row: FailureRow, trial: TrialRow | u
     id: lesson,
     kind: "failure",
     state: stateOfFailure(row),
-    // Its text quotes what agents ran as data already.
-    confirmed: true,
+    confirmed: row.word !== null,
     text: failureText(row),
     successes: workedAfter,
     failures: repeatedAfter,

@@ -3,7 +3,9 @@ import type { Config } from "../config/settings.js";
 import { shareOf } from "../engines/evidence/share.js";
 import { judge } from "../engines/evidence/verdict.js";
 import { calledVerdicts } from "../events/trial.js";
+import { failures } from "../projections/failures.js";
 import type { TrialRow } from "../projections/trials.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 import { rounded } from "./rounded.js";
@@ -55,6 +57,16 @@ export function measured(
     sessionsLeft: called === null ? sessionsLeft : null,
     share,
   };
+}
+
+/** Those of the lessons that a person has said a word of: they are never held out. */
+export async function vouchedAmong(
+  reader: LedgerReader,
+  rows: readonly Pick<TrialRow, "lesson">[],
+): Promise<ReadonlySet<string>> {
+  const ids = rows.map(({ lesson }) => lesson);
+  const known = await reader.rowsAt(failures, ids);
+  return new Set(known.filter(({ word }) => word !== null).map(({ lesson }) => lesson));
 }
 
 /** How often a failure came back, as a person reads it. */

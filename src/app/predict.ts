@@ -1,4 +1,5 @@
-import { keysOf, predicted, type RunContext } from "../engines/reliability/prediction.js";
+import { roundTo } from "../engines/outcomes/rounding.js";
+import { chance, keysOf, predicted, type RunContext } from "../engines/reliability/prediction.js";
 import {
   beliefsIn,
   contextOf,
@@ -15,13 +16,20 @@ export interface FailurePrediction {
   readonly high: number;
 }
 
+/** A probability of a few runs is not known any better. */
+const decimals = 3;
+
 /** How likely the next run fails, by everything it has in common with earlier ones. */
 export async function predictFailure(reader: LedgerReader, context: RunContext): Promise<FailurePrediction> {
   const keys = keysOf(context);
   const rows = new Map<string, PredictionRow | undefined>();
   for (const shelf of shelvesOf(keys)) rows.set(shelf, await reader.row(predictions, shelf));
   const { probability, low, high } = predicted(beliefsIn(rows, keys));
-  return { failure: shown(probability), low: shown(chance(low)), high: shown(chance(high)) };
+  return {
+    failure: roundTo(probability, decimals),
+    low: roundTo(chance(low), decimals),
+    high: roundTo(chance(high), decimals),
+  };
 }
 
 /** How likely a run was to fail, before its outcome is known; part of the outcome's record. */
@@ -30,12 +38,4 @@ export async function failureExpected(
   run: Parameters<typeof contextOf>[0],
 ): Promise<number> {
   return (await predictFailure(reader, contextOf(run))).failure;
-}
-
-function chance(logOdds: number): number {
-  return 1 / (1 + Math.exp(-logOdds));
-}
-
-function shown(value: number): number {
-  return Math.round(value * 1_000) / 1_000;
 }

@@ -6,7 +6,7 @@ import { allLessons, type TrialRow, trials } from "../projections/trials.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
-import { measured, measuredOutput } from "./measured-lesson.js";
+import { measured, measuredOutput, vouchedAmong } from "./measured-lesson.js";
 import { rounded } from "./rounded.js";
 
 const lessonLine = z.strictObject({
@@ -33,8 +33,9 @@ export async function trialReport({ ledger }: Context, reader: LedgerReader): Pr
   const all = await reader.rows(trials);
   const rows = all.filter(({ lesson, test }) => lesson !== allLessons && test.sessions > 0);
   const evidence = together(rows.map(({ test }) => test));
+  const vouched = await vouchedAmong(reader, rows);
   const lines = rows.flatMap((row) => {
-    const found = measured(row, ledger.config, false);
+    const found = measured(row, ledger.config, vouched.has(row.lesson));
     return found === undefined ? [] : [{ lesson: row.lesson, ...found }];
   });
   const called = calledTogether(lines.map((line) => line.evidence));

@@ -49,7 +49,7 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
     );
   });
 
-  it("reinforces what was shown and cited, ages the rest, makes it immune, and marks its refutation as a regression", async () => {
+  it("reinforces what was shown and cited, and marks its later refutation as a regression", async () => {
     const session = await agentsOfSession(name);
     const { ws, begin, start, answer } = session;
     writeFileSync(join(ws.folder, "cache.ts"), "const a = 1;\nconst b = 2;\n");

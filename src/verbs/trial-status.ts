@@ -4,8 +4,8 @@ import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import { lessonIdOf } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import { measured, measuredOutput, repeatedText, verdictText } from "../app/measured-lesson.js";
-import { failures } from "../projections/failures.js";
+import { measured, measuredOutput, repeatedText, verdictText, vouchedAmong } from "../app/measured-lesson.js";
+import { triedShare } from "../engines/evidence/share.js";
 import { allLessons, trials } from "../projections/trials.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -47,16 +47,7 @@ async function statusOf(context: Context, given: string | undefined) {
     const only = given === undefined ? undefined : await lessonIdOf(reader, given);
     const all = await reader.rows(trials);
     const rows = all.filter(({ lesson }) => lesson !== allLessons && lesson === (only ?? lesson));
-    const vouched = new Set(
-      (
-        await reader.rowsAt(
-          failures,
-          rows.map(({ lesson }) => lesson),
-        )
-      )
-        .filter(({ word }) => word !== null)
-        .map(({ lesson }) => lesson),
-    );
+    const vouched = await vouchedAmong(reader, rows);
     return {
       enabled: config.evidence.enabled,
       share: config.evidence.share,
@@ -74,7 +65,7 @@ async function render(result: Immutable<z.output<typeof output>>, style: Style):
   const { table } = await import("../terminal/table.js");
   const { enabled, share, all, lessons } = result;
   const usual = enabled
-    ? `Machine-made lessons are shown in ${Math.round((all ? 0.5 : share) * 100)} % of the sessions at first.`
+    ? `Machine-made lessons are shown in ${Math.round((all ? triedShare : share) * 100)} % of the sessions at first.`
     : "No lesson is held out: the setting evidence.enabled is false.";
   if (lessons.length === 0) return `${usual}\nNo session with such a lesson is over yet.`;
   const head = ["ID", "SHOWN", "HELD OUT", "EVIDENCE", "VERDICT"].map(style.dim);

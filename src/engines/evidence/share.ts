@@ -18,7 +18,7 @@ export interface ShareSettings {
 }
 
 /** While a person runs a trial, both arms grow equally fast: that is the shortest way to a verdict. */
-const triedShare = 0.5;
+export const triedShare = 0.5;
 /** Enough to notice when a lesson stops helping. */
 const knownShare = 0.95;
 /** After so many sessions without a verdict the effect is too small to hold out one session in five for it. */

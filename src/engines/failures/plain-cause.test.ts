@@ -5,7 +5,7 @@ it.each([
   ["(eval):cd:1: no such file or directory: cmd/cli/tests", "no such file or directory: <path>"],
   ["(eval):1: command not found: golangci-lint", "command not found: golangci-lint"],
   ["bash: line 3: rg: command not found", "rg: command not found"],
-  ["Path does not exist: ~/work/shop/src/commands", "Path does not exist: <path>"],
+  ["Path does not exist: ~/code/shop/src/commands", "Path does not exist: <path>"],
   ["! [rejected] ann/fix-login -> ann/fix-login (fetch first)", "! [rejected] <branch> (fetch first)"],
   ["! [rejected]    ann/a -> ann/a (fetch first)", "! [rejected]    <branch> (fetch first)"],
   ["Cannot find module '@acme/shop'", "Cannot find module '@acme/shop'"],

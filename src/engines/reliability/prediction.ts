@@ -131,6 +131,7 @@ function summed(beliefs: readonly Belief[]) {
   };
 }
 
-function chance(logOdds: number): number {
+/** The probability that log-odds stand for. */
+export function chance(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
