@@ -569,4 +569,13 @@ export const catalog = {
     stream: false,
     load: () => import("./restore.js"),
   },
+  sessions: {
+    summary: "List the sessions, with their calls, failures and repeats",
+    group: "Data",
+    command: "sessions",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./sessions.js"),
+  },
 } as const;
