@@ -47,6 +47,11 @@ async function verdictCounts(reader: LedgerReader): Promise<Headline["lessons"]>
   };
 }
 
+/** Whether there is anything to tell: tasks that somebody planned make sessions without calls and failures. */
+export function hasFigures({ before, since }: Immutable<Headline>): boolean {
+  return before.calls + since.calls + before.failures + since.failures > 0;
+}
+
 /** A before and after has many reasons: this stands beside every one. */
 export const beforeAfter = "before/after, not because of";
 

@@ -1,5 +1,13 @@
 import { isoWeek } from "../events/time.js";
-import { beforeAfter, metText, repeatsText, verdictsText, weekCells, weekColumns } from "./headline.js";
+import {
+  beforeAfter,
+  hasFigures,
+  metText,
+  repeatsText,
+  verdictsText,
+  weekCells,
+  weekColumns,
+} from "./headline.js";
 import { cell, htmlPage, list, section, shortTime, table, text, tiles } from "./html-page.js";
 import type { StrategyLesson } from "./lessons.js";
 import { repeatedText, verdictText } from "./measured-lesson.js";
@@ -24,14 +32,16 @@ export function reportHtml(report: ReportResult): string {
   return htmlPage({
     title: `Learning report: ${report.project}`,
     header: `<h1>Learning report</h1><p>${text(report.project)} · ${cell({ at: report.generatedAt })} UTC</p>`,
-    body: `${headlineSections(report)}
-${tiles([
-  ["outcomes", outcomes.total],
-  ["succeeded", outcomes.total === 0 ? "–" : `${Math.round((100 * outcomes.success) / outcomes.total)} %`],
-  ["mean score", outcomes.meanScore ?? "–"],
-  ["runs shown a lesson", `${loop.runsShownLessons} of ${loop.runs}`],
-  ["refused inputs", loop.rejected],
-])}
+    body: `${tiles([
+      ["outcomes", outcomes.total],
+      [
+        "succeeded",
+        outcomes.total === 0 ? "–" : `${Math.round((100 * outcomes.success) / outcomes.total)} %`,
+      ],
+      ["mean score", outcomes.meanScore ?? "–"],
+      ["runs shown a lesson", `${loop.runsShownLessons} of ${loop.runs}`],
+      ["refused inputs", loop.rejected],
+    ])}
 ${section(
   "Regressions",
   list(
@@ -47,6 +57,7 @@ ${section(
   ),
 )}
 ${section("Suggestions", list(report.suggestions, "middling"))}
+${headlineSections(report)}
 ${section(
   since.at === null ? "What changed so far" : `What changed since ${shortTime(since.at)} UTC`,
   list(since.changes.map((change) => change.text)) ||
@@ -115,7 +126,7 @@ ${section(
 /** What anyone wants to know first: do failures come back, and do lessons help? */
 function headlineSections({ headline, trials }: ReportResult): string {
   const { weeks, firstShownAt } = headline;
-  if (weeks.length === 0) return "";
+  if (!hasFigures(headline)) return "";
   const rate = repeatsText(headline);
   const shownIn = firstShownAt === null ? "" : isoWeek(firstShownAt);
   const columns = weeks

@@ -1,5 +1,5 @@
 import { markdownText, markdownTable as table } from "../text/markdown-table.js";
-import { metText, repeatsText, verdictsText, weekCells, weekColumns } from "./headline.js";
+import { hasFigures, metText, repeatsText, verdictsText, weekCells, weekColumns } from "./headline.js";
 import type { Immutable } from "./immutable.js";
 import type { StrategyLesson } from "./lessons.js";
 import { repeatedText, verdictText } from "./measured-lesson.js";
@@ -106,7 +106,7 @@ function needsAttention({ regressions, suggestions, insights }: Report): string[
 }
 
 function headlineText({ headline }: Report): readonly string[] {
-  if (headline.weeks.length === 0) return [];
+  if (!hasFigures(headline)) return [];
   const rate = repeatsText(headline);
   const said = `${metText(headline)}; ${verdictsText(headline)}.`;
   return [
