@@ -62,10 +62,15 @@ function progressOf(label) {
 
 const ratio = (part, whole) => (whole === 0 ? "-" : (part / whole).toFixed(3));
 
-function print(result, { lessons }) {
+function print(result, { lessons, headline: { before, since } }) {
   const { repeats, known, of, met, announced, byKind, byMoment, relevance } = result;
   const { sessions, meanTokens, worstTokens, stops, rightStops } = result;
-  console.log(`sessions ${sessions}, lessons ${lessons.length}, repeated failures ${repeats.length}`);
+  console.log(`sessions ${sessions}, lessons ${lessons.length}, labelled repeats ${repeats.length}`);
+  console.log(
+    `repeats by the product's own rule: ${before.repeats + since.repeats}, in ` +
+      `${before.withRepeat + since.withRepeat} of ${before.sessions + since.sessions} sessions; per 100 calls ` +
+      `${before.repeatsPer100Calls ?? "-"} before the first lesson was shown, ${since.repeatsPer100Calls ?? "-"} since`,
+  );
   console.log(`an earlier session held: ${listed(known)}; met and announced are of those with either`);
   console.log(`met        ${ratio(met, of)} of ${of}: ${listed(byMoment)}`);
   console.log(`announced  ${ratio(announced, of)} (${announced})`);

@@ -24,7 +24,7 @@ const typedByPerson = { entry: "cli", postFault: () => undefined, missedPosts: (
  * Replays a stream through the hooks of Claude Code with the stream's own times. Each step has a moment of its
  * own, by which the events that it caused are found in the log afterwards.
  *
- * @returns {Promise<{ steps: object[], events: object[], lessons: object[] }>}
+ * @returns {Promise<{ steps: object[], events: object[], lessons: object[], headline: object }>}
  */
 export async function replay(entries, { root, env }, room, progress = () => undefined) {
   let now = 0;
@@ -70,6 +70,7 @@ export async function replay(entries, { root, env }, room, progress = () => unde
     if (event.seq !== undefined) events.push(event);
   }
   const { lessons } = await ws.lessons.list({});
+  const { headline } = await ws.status();
   await ws.close();
-  return { steps, events, lessons, failureId: room.failureId };
+  return { steps, events, lessons, headline, failureId: room.failureId };
 }

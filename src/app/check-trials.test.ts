@@ -4,13 +4,15 @@ import { failureId } from "../engines/failures/signature.js";
 import { checkTrials } from "./check-trials.js";
 import type { Context } from "./context.js";
 
-/** What doctor says of forty sessions at probability 0.5, of which the lesson was shown in so many. */
-async function checked(shownIn: number) {
+/** What doctor says of forty sessions at probability 0.5, of which each lesson was shown in so many. */
+async function checked(...shownIn: readonly number[]) {
   const ledger = ledgerOver();
-  const about = { lesson: failureId("Bash::one"), probability: 0.5, moment: "start" as const };
+  const about = { probability: 0.5, moment: "start" as const, failed: false, worked: false };
   await ledger.write(async (writer) => {
     for (let n = 0; n < 40; n += 1) {
-      const draws = [{ ...about, shown: n < shownIn, failed: false, worked: false }];
+      const draws = shownIn.map((most, at) => ({
+        ...{ ...about, lesson: failureId(`Bash::${at}`), shown: n < most },
+      }));
       const data = { session: `s-${n}`, cause: "task" as const, draws };
       await writer.append({ type: "trial-session-ended", data, actor: "host", origin: "tool:host" });
     }
@@ -27,5 +29,12 @@ describe("doctor on trials", () => {
 
   it("warns when a lesson was shown far more often than chance shows it", async () => {
     expect(await checked(34)).toMatchObject([{ state: "warning" }]);
+  });
+
+  it("warns when two lessons are uneven in opposite ways, so that their sum is even", async () => {
+    expect(await checked(36, 4)).toMatchObject([
+      { state: "warning", detail: expect.stringContaining("shown in 40 of 80 sessions, about 40 expected") },
+    ]);
+    expect(await checked(24, 17)).toMatchObject([{ state: "ok" }]);
   });
 });

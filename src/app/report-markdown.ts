@@ -158,14 +158,16 @@ function trialText({ trials: { shown, heldOut, evidence, verdict, lessons } }: R
     `All together: ${verdict}. The failure came back in ${repeatedText(shown)} sessions when its lesson was ` +
     `shown, and in ${repeatedText(heldOut)} when it was held out (evidence ${evidence}; 20 is enough).`;
   const rows = lessons.map((each) => [
-    each.lesson,
+    each.text,
     repeatedText(each.shown),
     repeatedText(each.heldOut),
     each.evidence,
     verdictText(each),
     each.inList ? "yes" : "no",
+    each.lesson,
   ]);
-  return `${all}\n\n${table(["lesson", "shown", "held out", "evidence", "verdict", "sure in a list"], rows)}`;
+  const head = ["lesson", "shown", "held out", "evidence", "verdict", "sure in a list", "id"];
+  return `${all}\n\n${table(head, rows)}`;
 }
 
 function failureTable({ recentFailures }: Report): string {

@@ -2,15 +2,18 @@ import * as z from "zod/mini";
 import { calledBy, together } from "../engines/evidence/e-test.js";
 import { type Arm, intervalTogether } from "../engines/evidence/interval.js";
 import { calledTogether } from "../engines/evidence/verdict.js";
+import { failureText } from "../engines/failures/lesson-text.js";
+import { failures } from "../projections/failures.js";
 import { allLessons, type TrialRow, trials } from "../projections/trials.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
-import { measured, measuredOutput, vouchedAmong } from "./measured-lesson.js";
+import { measured, measuredOutput } from "./measured-lesson.js";
 import { rounded } from "./rounded.js";
 
 const lessonLine = z.strictObject({
   lesson: z.string(),
+  text: field("What the lesson says.", z.string()),
   ...measuredOutput.shape,
   inList: field(
     "Whether its effect may be called in a list: of those so called at most one in ten is wrong.",
@@ -39,10 +42,13 @@ export async function trialReport({ ledger }: Context, reader: LedgerReader): Pr
   const all = await reader.rows(trials);
   const rows = all.filter(({ lesson, test }) => lesson !== allLessons && test.sessions > 0);
   const evidence = together(rows.map(({ test }) => test));
-  const vouched = await vouchedAmong(reader, rows);
+  const ids = rows.map(({ lesson }) => lesson);
+  const known = new Map((await reader.rowsAt(failures, ids)).map((each) => [each.lesson, each]));
   const lines = rows.flatMap((row) => {
-    const found = measured(row, ledger.config, vouched.has(row.lesson));
-    return found === undefined ? [] : [{ lesson: row.lesson, ...found }];
+    const failure = known.get(row.lesson);
+    const found = measured(row, ledger.config, failure !== undefined && failure.word !== null);
+    const text = failure === undefined ? "" : failureText(failure);
+    return found === undefined ? [] : [{ lesson: row.lesson, text, ...found }];
   });
   const called = calledTogether(lines.map((line) => line.evidence));
   return {

@@ -67,6 +67,25 @@ export interface SampleRatio {
   readonly variance: number;
 }
 
+/**
+ * Whether the arms of single lessons are so uneven, although they may be even together. Lessons with few sessions
+ * are left out: their numbers are not yet spread as the test assumes.
+ */
+export function areUneven(lessons: readonly SampleRatio[]): boolean {
+  const enough = lessons.filter(({ variance }) => variance >= 5);
+  const sum = enough.reduce(
+    (all, { shown, expected, variance }) => all + (shown - expected) ** 2 / variance,
+    0,
+  );
+  return enough.length > 0 && sum > chiSquareLimit(enough.length);
+}
+
+/** What χ² exceeds in 1 of 1,000, by Wilson and Hilferty. */
+function chiSquareLimit(degrees: number): number {
+  const part = 2 / (9 * degrees);
+  return degrees * (1 - part + 3.0902 * Math.sqrt(part)) ** 3;
+}
+
 /** Whether the arms are so uneven that the coin, or the counting, must be broken: p below 1 in 1,000. */
 export function isUneven({ shown, expected, variance }: SampleRatio): boolean {
   return variance > 0 && (shown - expected) ** 2 / variance > 10.828;
