@@ -542,6 +542,15 @@ export const catalog = {
     stream: false,
     load: () => import("./learned-sessions.js"),
   },
+  log: {
+    summary: "List what was recorded, event by event",
+    group: "Data",
+    command: "log",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./log.js"),
+  },
   metrics: {
     summary: "Print the project's counters for Prometheus",
     group: "Data",

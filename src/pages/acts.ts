@@ -1,0 +1,24 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Call } from "./call.js";
+
+/** What a component may do besides showing its data. Rendered by the server it does none of it. */
+export interface Acts {
+  readonly call: Call;
+  /** Reads the view's data again. */
+  readonly reload: () => Promise<void>;
+  /** Opens an address of this project without loading the page anew. */
+  readonly go: (address: string) => void;
+}
+
+const none: Acts = {
+  call: () => Promise.reject(new Error("this page has not started yet")),
+  reload: async () => undefined,
+  go: () => undefined,
+};
+
+export const ActsContext = createContext<Acts>(none);
+
+export function useActs(): Acts {
+  return useContext(ActsContext);
+}

@@ -1,0 +1,2 @@
+/** How Lessons looks. */
+export const lessonsStyle = ``;

@@ -1,0 +1,2 @@
+/** How Today looks. */
+export const todayStyle = ``;
