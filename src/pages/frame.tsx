@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { type Said, useActs } from "./acts.js";
 import type { PageState } from "./page-state.js";
 import { addressOf, viewNames } from "./place.js";
 import { views } from "./views.js";
@@ -7,11 +8,12 @@ interface FrameProps {
   readonly state: PageState;
   /** What the page is up to: that the server is gone, or that a view could not be read. */
   readonly notice: string | null;
+  readonly said: Said | null;
   readonly children?: ComponentChildren;
 }
 
 /** What stands around every view: the project, the navigation, and what is wrong, if anything. */
-export function Frame({ state, notice, children }: FrameProps) {
+export function Frame({ state, notice, said, children }: FrameProps) {
   const { place } = state;
   return (
     <>
@@ -42,7 +44,27 @@ export function Frame({ state, notice, children }: FrameProps) {
       <main id="view" tabIndex={-1} class={place.view}>
         {children}
       </main>
+      <SaidLine said={said} />
     </>
+  );
+}
+
+/** What the last decision did, and the way back from it. */
+function SaidLine({ said }: Pick<FrameProps, "said">) {
+  const { say } = useActs();
+  const undo = async () => {
+    say({ text: "Taken back." });
+    await said?.undo?.().catch((error: Error) => say({ text: error.message }));
+  };
+  return (
+    <div class="toast" role="status" hidden={said === null}>
+      <span>{said?.text}</span>
+      {said?.undo === undefined ? null : (
+        <button type="button" class="quiet" onClick={undo}>
+          Undo
+        </button>
+      )}
+    </div>
   );
 }
 

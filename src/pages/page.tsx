@@ -1,18 +1,19 @@
+import type { Said } from "./acts.js";
 import { Frame } from "./frame.js";
 import type { PageState } from "./page-state.js";
 import { views } from "./views.js";
 
-/** A whole page from its state. */
-export function Page({
-  state,
-  notice = null,
-}: {
+interface PageProps {
   readonly state: PageState;
   readonly notice?: string | null;
-}) {
+  readonly said?: Said | null;
+}
+
+/** A whole page from its state. */
+export function Page({ state, notice = null, said = null }: PageProps) {
   const { Body } = views[state.place.view];
   return (
-    <Frame state={state} notice={state.fault ?? notice}>
+    <Frame state={state} notice={state.fault ?? notice} said={said}>
       {state.data === undefined ? null : <Body data={state.data} place={state.place} />}
     </Frame>
   );

@@ -38,6 +38,15 @@ export const catalog = {
     stream: false,
     load: () => import("./status.js"),
   },
+  today: {
+    summary: "Show what waits for you, and how the last sessions went",
+    group: "Start",
+    command: "today",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./today.js"),
+  },
   "lessons acks": {
     summary: "List acknowledgements that are missing or were dropped",
     group: "Lessons",

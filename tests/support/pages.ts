@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import { openProject } from "../../src/compose/open-whetstone.js";
 import type { Whetstone } from "../../src/index.js";
 import type { StartOptions } from "../../src/server/start-server.js";
+import type { As } from "./page-story.js";
 import { serverInTemp } from "./server.js";
 
 /** A server with one project, and pages of it in a real browser. */
@@ -36,10 +37,10 @@ export async function pagesInTemp(
     return page;
   };
   /** The project from outside of the server, as a person at a terminal has it open. */
-  const project = async <T>(work: (ws: Whetstone) => Promise<T>): Promise<T> => {
+  const project = async <T>(work: (ws: Whetstone, as: As) => Promise<T>): Promise<T> => {
     const opened = openProject({ root, env, origin: "human", actor: "ada" });
     try {
-      return await work(opened.handle());
+      return await work(opened.handle(), opened.handle);
     } finally {
       await opened.close();
     }

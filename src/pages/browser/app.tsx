@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Acts, ActsContext } from "../acts.js";
+import { type Acts, ActsContext, type Said } from "../acts.js";
 import { Page } from "../page.js";
 import type { PageState } from "../page-state.js";
 import { type Place, placeOf } from "../place.js";
@@ -10,10 +10,14 @@ import { watch } from "./live.js";
 const goneText =
   "The server does not answer. It starts with the next session of an agent, or with 'whetstone open'; this page goes on by itself then.";
 
+/** Long enough to read it and to take it back. */
+const saidMs = 15_000;
+
 /** The page in the browser: follows links, keeps the data fresh, and says when it cannot. */
 export function App({ initial }: { readonly initial: PageState }) {
   const [state, setState] = useState(initial);
   const [notice, setNotice] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const call = useMemo(() => httpCall(initial.root), [initial.root]);
   const newest = useRef({ ask: 0, place: initial.place, seq: initial.seq });
 
@@ -44,6 +48,7 @@ export function App({ initial }: { readonly initial: PageState }) {
         history.pushState(null, "", address);
         void show(place);
       },
+      say: setSaid,
     }),
     [call, show],
   );
@@ -62,13 +67,18 @@ export function App({ initial }: { readonly initial: PageState }) {
     [call, show, initial.root, initial.seq],
   );
   useEffect(() => {
+    if (said === null) return undefined;
+    const timer = setTimeout(() => setSaid(null), saidMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+  useEffect(() => {
     const name = state.projects.find(({ address }) => address === state.place.project)?.name ?? "";
     document.title = `${views[state.place.view].title} – ${name}`;
   }, [state.place, state.projects]);
 
   return (
     <ActsContext.Provider value={acts}>
-      <Page state={state} notice={notice} />
+      <Page state={state} notice={notice} said={said} />
     </ActsContext.Provider>
   );
 }
