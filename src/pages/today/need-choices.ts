@@ -2,6 +2,7 @@ import type { Result } from "../../verbs/frame/handle.js";
 import type { Said } from "../acts.js";
 import type { Call } from "../call.js";
 import type { Choice } from "../parts/decision.js";
+import { relax } from "../policy/policy-choices.js";
 
 export type Need = Result<"today">["needs"][number];
 
@@ -63,17 +64,6 @@ function stillHolds({ text, files }: Need): Choice {
     act: async (call) => {
       await call("lessons add", { text, citations: [...files] });
       return { text: "Noted: it still holds." };
-    },
-  };
-}
-
-function relax(adapter: string): Choice {
-  return {
-    label: "Relax",
-    consequence: "The base policy holds again, and its runs are counted from now on.",
-    act: async (call, reason) => {
-      await call("relax", { adapter, reason });
-      return { text: `${adapter} works under the base policy again.` };
     },
   };
 }
