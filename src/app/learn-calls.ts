@@ -1,12 +1,14 @@
 import type { FailureKind } from "../engines/failures/failure.js";
 import { knownFailure } from "../engines/failures/known-failure.js";
 import { readFailure } from "../engines/failures/read-failure.js";
+import { isRepeat } from "../engines/failures/repeat.js";
 import { failureId } from "../engines/failures/signature.js";
 import { isBad, type ReflectionResult } from "../engines/reflection/tool-call.js";
 import { laterOf } from "../events/time.js";
 import { transcriptReader } from "../events/transcript.js";
 import { failures } from "../projections/failures.js";
 import { type LearnedSessionRow, learnedSessions } from "../projections/learned-sessions.js";
+import { sessionCounts } from "../projections/session-counts.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { digest } from "../text/digest.js";
 import type { Context } from "./context.js";
@@ -180,11 +182,11 @@ async function pastFailure(
   const { kind, program, cause } = candidate?.failure ?? readFailure(call, reflection);
   if (kind === "nothing") return undefined;
   const row = candidate && (await writer.row(failures, failureId(candidate.signature)));
-  const counts = kind !== "refused" && kind !== "work";
+  const seen = candidate && (await writer.row(sessionCounts, failureId(candidate.signature)));
   return {
     ...{ session, call: id, at, kind, program: program || tool, text: candidate?.text ?? cause },
     signature: candidate?.signature ?? null,
-    repeated: counts && row?.sessions.some((each) => each !== session) === true,
+    repeated: seen?.kind === "failure" && isRepeat(kind, seen.sessions, session),
     remedy: row === undefined ? null : (knownFailure(row, session)?.advice ?? null),
   };
 }

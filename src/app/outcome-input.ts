@@ -46,5 +46,6 @@ export const outcomeInput = {
     z._default(shape.agentDecisions, outcomeDefaults.agentDecisions),
   ),
   summary: field("What was done, in words.", shape.summary),
+  toolCalls: field("How many tools were called, if that was counted.", shape.toolCalls),
   cause: field("What caused the result.", z._default(shape.cause, outcomeDefaults.cause)),
 };

@@ -15,6 +15,7 @@ type Given =
   | "adaptersUsed"
   | "failedAdapter"
   | "failureType"
+  | "toolCalls"
   | "cause"
   | "task"
   | "at"

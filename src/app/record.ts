@@ -136,6 +136,7 @@ function factsOf(
     cause: outcome.cause,
     witness,
     predictedFailure,
+    toolCalls: outcome.toolCalls,
   } satisfies Record<keyof EventData<"outcome-recorded">, unknown>;
 }
 

@@ -11,7 +11,7 @@ export const wordsByCommand: Readonly<Record<string, readonly string[]>> = {
   "doctor --backup": ["backup"],
   "doctor --restore FILE": ["recover", "restore"],
   demo: ["example", "try", "tutorial"],
-  learn: ["backfill", "past", "sessions", "transcripts"],
+  learn: ["backfill", "past", "transcripts"],
   audit: ["analyse", "analyze", "scan"],
   explain: ["describe", "inspect", "show", "view", "why"],
   report: ["overview", "statistics", "stats", "summary"],

@@ -44,6 +44,8 @@ const outcome = z.strictObject({
   witness: witnessField,
   /** How likely a failure was by what was known before it, from 0 to 1; older outcomes do not say. */
   predictedFailure: z.optional(z.number().check(z.gte(0), z.lte(1))),
+  /** How many tools were called, where somebody counted. */
+  toolCalls: z.optional(count),
 });
 
 /** How one run on one task ended: the facts, never the score, which is computed from them. */
@@ -63,4 +65,6 @@ export const outcomeRecorded = defineEvent("outcome-recorded", outcome, [
   (v3, envelope) => ({ ...v3, ...formerWitness(envelope) }),
   // Version 4 knew no prediction.
   (v4) => v4,
+  // Version 5 counted no tool calls.
+  (v5) => v5,
 ]);

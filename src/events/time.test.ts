@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isoTime, readTime } from "./time.js";
+import { epochMs, isoTime, isoWeek, readTime, weekSpan } from "./time.js";
 
 const read = (text: string) => {
   const ms = readTime(text);
@@ -35,5 +35,25 @@ describe("a time that a caller wrote", () => {
     "02.01.2026",
   ])("the text '%s' is not read as a time", (text) => {
     expect(readTime(text)).toBeUndefined();
+  });
+});
+
+describe("the ISO week of a time", () => {
+  it.each([
+    ["2026-11-16T00:00:00.000Z", "2026-W47"],
+    ["2026-11-15T23:59:59.999Z", "2026-W46"],
+    ["2026-01-01T12:00:00.000Z", "2026-W01"],
+    ["2027-01-01T12:00:00.000Z", "2026-W53"],
+    ["2024-12-30T00:00:00.000Z", "2025-W01"],
+    ["1969-12-31T00:00:00.000Z", "1970-W01"],
+  ])("of %s is %s, and its span holds the time", (at, week) => {
+    expect(isoWeek(at)).toBe(week);
+    const { from = 0, to = 0 } = weekSpan(week) ?? {};
+    expect(epochMs(at)).toBeGreaterThanOrEqual(from);
+    expect(epochMs(at)).toBeLessThan(to);
+  });
+
+  it.each(["2026-W54", "2025-W53", "2026-W00", "2026-46", "soon"])("is none for %s", (week) => {
+    expect(weekSpan(week)).toBeUndefined();
   });
 });

@@ -56,3 +56,31 @@ export function laterOf(one: string, other: string): string {
 export function earlierOf(one: string, other: string): string {
   return other < one ? other : one;
 }
+
+const weekMs = 7 * dayMs;
+/** A Monday. */
+const firstMonday = 4 * dayMs;
+
+/** The ISO 8601 week of a time, by UTC, such as 2026-W46. It sorts as text. */
+export function isoWeek(at: string): string {
+  const monday = Math.floor((epochMs(at) - firstMonday) / weekMs) * weekMs + firstMonday;
+  // The week belongs to the year of its Thursday.
+  const year = new Date(monday + 3 * dayMs).getUTCFullYear();
+  const number = Math.round((monday - firstWeekOf(year)) / weekMs) + 1;
+  return `${String(year).padStart(4, "0")}-W${String(number).padStart(2, "0")}`;
+}
+
+/** When a week begins and when the next one does; undefined for a text that names no week. */
+export function weekSpan(week: string): { readonly from: number; readonly to: number } | undefined {
+  const [, year, number] = /^(\d{4})-W(\d\d)$/.exec(week) ?? [];
+  if (year === undefined) return undefined;
+  const from = firstWeekOf(Number(year)) + (Number(number) - 1) * weekMs;
+  const isWeek = from >= firstMs && from <= lastMs && isoWeek(isoTime(from)) === week;
+  return isWeek ? { from, to: from + weekMs } : undefined;
+}
+
+/** The Monday of the week that holds 4 January. */
+function firstWeekOf(year: number): number {
+  const fourth = Date.parse(`${String(year).padStart(4, "0")}-01-04T00:00:00.000Z`);
+  return Math.floor((fourth - firstMonday) / weekMs) * weekMs + firstMonday;
+}

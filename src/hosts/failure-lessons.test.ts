@@ -1,54 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { claudeSessions } from "../../tests/support/claude-sessions.js";
 import { collect, openInTemp } from "../../tests/support/whetstone.js";
-import { hostSpeaker } from "../app/speaker.js";
-import { claudeCodeHost } from "./claude-code/host.js";
-
-interface Output {
-  readonly hookSpecificOutput?: Readonly<Record<string, string>>;
-}
 
 const unhurried = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
 
-/** Sessions of Claude Code by what its agents do, through the host's own hooks. */
 async function project(set: readonly string[] = []) {
   const ws = await openInTemp({ set: [...unhurried, ...set] });
-  const host = claudeCodeHost();
-  const seenByHost = ws.as(hostSpeaker(host.name));
-  let calls = 0;
-  const session = (session_id: string, agent: object = {}) => {
-    const send = async (payload: object) => {
-      const every = { session_id, cwd: ws.folder, ...agent };
-      return (await host.handle({ ...every, ...payload }, async () => seenByHost)).body as Output | undefined;
-    };
-    const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
-    const use = (command: string) => ({
-      tool_name: "Bash",
-      tool_input: { command },
-      tool_use_id: `call-${calls}`,
-    });
-    return {
-      start: async () => contextOf(await send({ hook_event_name: "SessionStart", source: "startup" })),
-      prompt: async (prompt: string) =>
-        contextOf(await send({ hook_event_name: "UserPromptSubmit", prompt })),
-      /** The reason for which a call is stopped; "" when it may run. */
-      before: async (command: string) => {
-        const output = await send({ hook_event_name: "PreToolUse", ...use(command) });
-        return output?.hookSpecificOutput?.permissionDecisionReason ?? "";
-      },
-      fails: async (command: string, error: string) => {
-        calls += 1;
-        return contextOf(await send({ hook_event_name: "PostToolUseFailure", error, ...use(command) }));
-      },
-      works: async (command: string, stdout = "ok") => {
-        calls += 1;
-        const tool_response = { stdout, stderr: "" };
-        await send({ hook_event_name: "PostToolUse", tool_response, ...use(command) });
-      },
-      end: () => send({ hook_event_name: "SessionEnd", reason: "other" }),
-    };
-  };
+  const session = claudeSessions(ws);
   const lessons = async () => (await ws.lessons.list({ kind: "failure" })).lessons;
   return { ws, session, lessons };
 }

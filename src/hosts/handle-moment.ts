@@ -31,6 +31,7 @@ export async function handleMoment(
     const facts = sessions.of(moment.session);
     const isUnknown = isInMiddle(moment) && !facts.seenBefore;
     facts.seenBefore = true;
+    facts.missedStart ||= isUnknown;
     opened.ws = await open(moment.root);
     if (moment.session !== trialSession) opened.ws.noteCall(moment.host);
     if (isUnknown) noteMissedPosts(opened.ws, moment, diagnostics);

@@ -7,6 +7,8 @@ import type { TypedBy } from "./moment.js";
 export interface SessionFacts {
   /** Whether an earlier moment of the session arrived. */
   seenBefore: boolean;
+  /** The first moment that arrived follows others: what was called before it is not known. */
+  missedStart: boolean;
   toolCalls: number;
   /** Tools that failed and have not worked since. */
   readonly broken: Set<string>;
@@ -103,6 +105,7 @@ export function noteFiles(facts: SessionFacts, files: readonly string[]): void {
 function newSession(): SessionFacts {
   return {
     seenBefore: false,
+    missedStart: false,
     toolCalls: 0,
     broken: new Set(),
     files: new Set(),

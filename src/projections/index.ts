@@ -20,6 +20,7 @@ import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";
 import { runs } from "./runs.js";
 import { sessionAgents } from "./session-agents.js";
+import { sessionCounts } from "./session-counts.js";
 import { recentSessions, sessions } from "./sessions.js";
 import { skills } from "./skills.js";
 import { strategies } from "./strategies.js";
@@ -49,6 +50,7 @@ export const projections = [
   sessionAgents,
   trials,
   recentSessions,
+  sessionCounts,
   learnedSessions,
   modelDays,
   roles,

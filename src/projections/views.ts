@@ -36,6 +36,7 @@ export const views = {
   sessionAgents: defineView("session-agents", 1, () => null),
   trials: defineView("trials", 1, () => null),
   recentSessions: defineView("recent-sessions", 1, () => null),
+  sessionCounts: defineView("session-counts", 1, () => null),
   learnedSessions: defineView("learned-sessions", 1, () => null),
   modelDays: defineView("model-days", 1, () => null),
   roles: defineView("roles", 1, () => null),

@@ -39,6 +39,7 @@ const input = z.strictObject({
   adaptersUsed: outcomeInput.adaptersUsed,
   failedAdapter: outcomeInput.failedAdapter,
   failureType: outcomeInput.failureType,
+  toolCalls: outcomeInput.toolCalls,
   cause: field("What caused a failure.", z._default(shape.cause, outcomeDefaults.cause)),
   task: field("The task's id.", z.optional(textId)),
   ...envelopeInput,

@@ -73,6 +73,7 @@ const outcome = fc
     ),
     cause: fc.constantFrom("task" as const, "policy" as const, "approval" as const, "infra" as const),
     witness,
+    toolCalls: fc.option(fc.nat(90), { nil: undefined }),
   })
   .map((facts) => ({ ...outcomeDefaults, ...facts }));
 

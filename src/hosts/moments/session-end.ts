@@ -42,6 +42,7 @@ function seenOf(
     result,
     ...(facts.turnFailed && result === "failure" ? { cause: "infra" as const } : {}),
     ...(durationMs > 0 ? { durationMs } : {}),
+    ...(facts.missedStart ? {} : { toolCalls: facts.toolCalls }),
     filesTouched: [...facts.files],
     adaptersUsed: [...facts.adapters].slice(0, 100),
     ...(facts.failed === undefined

@@ -1,0 +1,265 @@
+import { isRepeat } from "../engines/failures/repeat.js";
+import { failureId } from "../engines/failures/signature.js";
+import { forgottenMark } from "../events/blank-text.js";
+import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
+import { sessionOf } from "../events/session-of.js";
+import { isoWeek, laterOf } from "../events/time.js";
+import { transcriptReader } from "../events/transcript.js";
+import { estimateTokens } from "../language/estimate-tokens.js";
+import { newestFirst } from "./list-keys.js";
+import type { Projection } from "./projection.js";
+import { views } from "./views.js";
+
+/** What a session is counted by. */
+export interface CountedSession {
+  readonly kind: "session";
+  readonly session: string;
+  /** The coding agent, or whoever worked. */
+  readonly agent: string;
+  /** Its first event; it is counted in the week of that. */
+  readonly startedAt: string;
+  readonly lastAt: string;
+  /** Whether it began before any lesson was shown in the project. */
+  readonly isBefore: boolean;
+  /** Tool calls; null while nobody has said how many there were. */
+  readonly calls: number | null;
+  readonly failures: number;
+  /** Failures that an earlier session had. */
+  readonly repeats: number;
+  /** Lessons that it was shown, and the tokens that this added. */
+  readonly shown: number;
+  readonly tokens: number;
+  readonly result: EventData<"outcome-recorded">["result"] | null;
+}
+
+/** The first sessions that had a failure: two suffice to know whether another session had it. */
+interface SeenFailure {
+  readonly kind: "failure";
+  readonly sessions: readonly string[];
+}
+
+/** Sessions added up. */
+export interface SessionSums {
+  readonly sessions: number;
+  readonly failures: number;
+  readonly repeats: number;
+  /** Sessions that met a repeat. */
+  readonly withRepeat: number;
+  readonly tokens: number;
+  /** Tool calls, the sessions that say how many there were, and the repeats of those sessions. */
+  readonly calls: number;
+  readonly callSessions: number;
+  readonly callRepeats: number;
+}
+
+export interface WeekSums extends SessionSums {
+  readonly week: string;
+}
+
+/** All sessions added up: before and since the first lesson was shown, and by week. */
+export interface AllSessions {
+  readonly kind: "all";
+  readonly firstShownAt: string | null;
+  readonly before: SessionSums;
+  readonly since: SessionSums;
+  /** The newest weeks, oldest first. */
+  readonly weeks: readonly WeekSums[];
+}
+
+type Row = CountedSession | SeenFailure | AllSessions;
+
+/** A year and a week, so that a week can be compared with the same one a year ago. */
+const weeksKept = 54;
+
+export const allSessionsKey = "all";
+
+export function sessionKey(session: string): string {
+  return `session ${session}`;
+}
+
+/** Sessions, the newest first; and those of them that met a repeat. */
+export const startedList = "started\u001e";
+export const repeatedList = "repeated\u001e";
+
+/**
+ * Sessions by their id, with what they add up to. The sums change by what an event changes of its session, so
+ * they are always those of the sessions that are listed.
+ */
+export const sessionCounts: Projection<Row, null> = {
+  ...views.sessionCounts,
+  places: (row) => (row.kind === "session" ? placesOf(row) : []),
+  keepsPlaces: (before, after) =>
+    before.kind !== "session" || (after.kind === "session" && before.repeats > 0 === after.repeats > 0),
+  on: {
+    "phase-begun": counted<EventOf<"phase-begun">>((row) => row),
+    "brief-made": counted<EventOf<"brief-made">>((row, { data }) => ({
+      ...row,
+      tokens: row.tokens + data.tokens,
+    })),
+    "lesson-exposed": counted<EventOf<"lesson-exposed">>(shown),
+    "reflection-recorded": counted<EventOf<"reflection-recorded">>(failed, isFailed),
+    "session-learned": counted<EventOf<"session-learned">>((row, { data: { agent, calls } }) => ({
+      ...row,
+      agent,
+      calls: (row.calls ?? 0) + calls.length,
+    })),
+    "outcome-recorded": counted<EventOf<"outcome-recorded">>(ended, isOfSession),
+  },
+};
+
+function placesOf({ startedAt, repeats }: CountedSession): readonly string[] {
+  const place = newestFirst(startedAt);
+  return [startedList + place, ...(repeats > 0 ? [repeatedList + place] : [])];
+}
+
+/** Changes a session by an event, and the sums by that change. */
+function counted<Event extends WhetstoneEvent>(
+  change: (row: CountedSession, event: Event, seenIn: readonly string[]) => CountedSession,
+  concerns: (event: Event) => boolean = () => true,
+) {
+  return {
+    keys: (event: Event): readonly string[] => {
+      const session = concerns(event) ? countedIn(event) : undefined;
+      return session === undefined ? [] : [sessionKey(session), allSessionsKey, ...failureKeys(event)];
+    },
+    evolve: (
+      _row: Row | undefined,
+      event: Event,
+      _settings: null,
+      key: string,
+      [session, all, failure]: readonly (Row | undefined)[],
+    ): Row => {
+      const sums = (all as AllSessions | undefined) ?? noSessions;
+      const seenIn = (failure as SeenFailure | undefined)?.sessions ?? [];
+      const before = session as CountedSession | undefined;
+      const known = before ?? newSession(event, sums);
+      const after = change({ ...known, lastAt: laterOf(known.lastAt, event.at) }, event, seenIn);
+      if (key === sessionKey(known.session)) return after;
+      if (key === allSessionsKey) return withFirstShown(withChange(sums, before, after), event);
+      return { kind: "failure", sessions: [...new Set([...seenIn, known.session])].slice(0, 2) };
+    },
+  };
+}
+
+function countedIn(event: WhetstoneEvent): string | undefined {
+  if (event.type === "session-learned") return event.data.session;
+  return sessionOf({ ...event, data: "phase" in event.data ? { phase: event.data.phase } : {} });
+}
+
+function failureKeys(event: WhetstoneEvent): readonly string[] {
+  if (event.type !== "reflection-recorded") return [];
+  const { signature = forgottenMark } = event.data;
+  return signature === forgottenMark ? [] : [failureId(signature)];
+}
+
+/** A failure by which a lesson is known; events of older versions have no kind, and count for nothing. */
+function isFailed({ data: { result, signature, kind } }: EventOf<"reflection-recorded">): boolean {
+  return result !== "success" && signature !== undefined && kind !== undefined;
+}
+
+function failed(
+  row: CountedSession,
+  { data: { kind = "nothing" } }: EventOf<"reflection-recorded">,
+  seenIn: readonly string[],
+): CountedSession {
+  const repeats = row.repeats + (isRepeat(kind, seenIn, row.session) ? 1 : 0);
+  return { ...row, failures: row.failures + 1, repeats };
+}
+
+/** The lines of a brief are in its tokens. */
+function shown(row: CountedSession, { data: { verb, text } }: EventOf<"lesson-exposed">): CountedSession {
+  const tokens = verb === "brief" ? 0 : estimateTokens(text);
+  return { ...row, shown: row.shown + 1, tokens: row.tokens + tokens };
+}
+
+/** Most outcomes are of tasks that no session is known of. */
+function isOfSession({ data: { toolCalls }, actor }: EventOf<"outcome-recorded">): boolean {
+  return toolCalls !== undefined || actor === transcriptReader;
+}
+
+function ended(
+  row: CountedSession,
+  { data: { toolCalls, result } }: EventOf<"outcome-recorded">,
+): CountedSession {
+  return { ...row, calls: toolCalls === undefined ? row.calls : (row.calls ?? 0) + toolCalls, result };
+}
+
+function newSession(event: WhetstoneEvent, { firstShownAt }: AllSessions): CountedSession {
+  const { at, actor, origin } = event;
+  return {
+    kind: "session",
+    session: countedIn(event) ?? "",
+    agent: origin.startsWith("tool:") ? origin.slice("tool:".length) : actor,
+    startedAt: at,
+    lastAt: at,
+    isBefore: firstShownAt === null || at < firstShownAt,
+    calls: null,
+    failures: 0,
+    repeats: 0,
+    shown: 0,
+    tokens: 0,
+    result: null,
+  };
+}
+
+function withFirstShown(sums: AllSessions, { type, at }: WhetstoneEvent): AllSessions {
+  return sums.firstShownAt === null && type === "lesson-exposed" ? { ...sums, firstShownAt: at } : sums;
+}
+
+function withChange(
+  sums: AllSessions,
+  before: CountedSession | undefined,
+  after: CountedSession,
+): AllSessions {
+  const side = after.isBefore ? "before" : "since";
+  const change = (to: SessionSums) => sum(sum(to, addends(after), 1), addends(before), -1);
+  const week = isoWeek(after.startedAt);
+  const known = sums.weeks.find((each) => each.week === week);
+  const changed = { week, ...change(known ?? nothing) };
+  const others = sums.weeks.filter((each) => each !== known);
+  const weeks = [...others, changed].sort((one, other) => (one.week < other.week ? -1 : 1));
+  return { ...sums, [side]: change(sums[side]), weeks: weeks.slice(-weeksKept) };
+}
+
+/** What a session adds to the sums. */
+export function addends(row: CountedSession | undefined): SessionSums {
+  if (row === undefined) return nothing;
+  const { failures, repeats, tokens, calls } = row;
+  const isRated = calls !== null && calls > 0;
+  return {
+    sessions: 1,
+    failures,
+    repeats,
+    withRepeat: repeats > 0 ? 1 : 0,
+    tokens,
+    calls: calls ?? 0,
+    callSessions: isRated ? 1 : 0,
+    callRepeats: isRated ? repeats : 0,
+  };
+}
+
+export function sum(one: SessionSums, other: SessionSums, times = 1): SessionSums {
+  return {
+    sessions: one.sessions + times * other.sessions,
+    failures: one.failures + times * other.failures,
+    repeats: one.repeats + times * other.repeats,
+    withRepeat: one.withRepeat + times * other.withRepeat,
+    tokens: one.tokens + times * other.tokens,
+    calls: one.calls + times * other.calls,
+    callSessions: one.callSessions + times * other.callSessions,
+    callRepeats: one.callRepeats + times * other.callRepeats,
+  };
+}
+
+const nothing: SessionSums = {
+  ...{ sessions: 0, failures: 0, repeats: 0, withRepeat: 0, tokens: 0 },
+  ...{ calls: 0, callSessions: 0, callRepeats: 0 },
+};
+
+const noSessions: AllSessions = {
+  kind: "all",
+  firstShownAt: null,
+  before: nothing,
+  since: nothing,
+  weeks: [],
+};

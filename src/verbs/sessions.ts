@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { type SessionWish, sessionsListed } from "../app/sessions-listed.js";
+import { WhetstoneError } from "../errors.js";
+import { givenTime, textId } from "../events/envelope.js";
+import { outcomeRecorded } from "../events/outcome.js";
+import { epochMs, weekSpan } from "../events/time.js";
+import { sessionCounts, sessionKey } from "../projections/session-counts.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { Style } from "../terminal/style.js";
+import { oneLine } from "../text/one-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const session = z.strictObject({
+  session: z.string(),
+  startedAt: field("When its first event was recorded; it is counted in the week of that.", z.string()),
+  lastAt: field("The newest event that counts.", z.string()),
+  agent: field("The coding agent, or whoever worked.", z.string()),
+  calls: field("How many tools it called; null where nobody counted.", z.nullable(z.int())),
+  failures: z.int(),
+  repeats: field("How many of the failures an earlier session had.", z.int()),
+  shown: field("How many lessons it was shown.", z.int()),
+  tokens: field("The tokens that this added to its prompts.", z.int()),
+  result: field("How it ended; null where that is not known.", z.nullable(outcomeRecorded.data.shape.result)),
+});
+
+const output = z.strictObject({
+  sessions: field("The sessions, the newest first.", z.array(session)),
+  next: field("Give it as 'before' to go on; absent when there are no more.", z.optional(z.string())),
+});
+
+const usualLimit = 50;
+
+const input = z.strictObject({
+  week: field(
+    "Only sessions that began in this ISO week, by UTC, such as 2026-W46.",
+    z.optional(z.string().check(z.regex(/^\d{4}-W\d\d$/, "must be an ISO week, such as 2026-W46"))),
+  ),
+  since: field("Only sessions that began at this time or later.", z.optional(givenTime)),
+  until: field("Only sessions that began before this time.", z.optional(givenTime)),
+  repeats: field("Only sessions that met a failure of an earlier one.", z._default(z.boolean(), false)),
+  before: field("Only sessions that come after this one in the list.", z.optional(textId)),
+  limit: field(
+    `List at most this many; ${usualLimit} if left out.`,
+    z._default(z.int().check(z.positive(), z.lte(1_000)), usualLimit),
+  ),
+});
+
+export const verb = defineVerb({
+  name: "sessions",
+  group: "Data",
+  summary: "List the sessions, with their calls, failures and repeats",
+  description: `Lists the sessions of the project, the newest first: who worked, how many tools it called, how \
+many calls failed, and how many of these failures an earlier session had. These are the sessions behind the \
+numbers by week of 'whetstone status' and 'whetstone report'. 'whetstone shown' prints what one of them was \
+shown, 'whetstone explain' what happened in it.`,
+  examples: [
+    { run: "whetstone sessions --week 2026-W46 --repeats", about: "Which sessions met a repeat that week:" },
+    { run: "whetstone sessions --since 2026-11-01 --json | jq '.sessions[].tokens'", about: "For a script:" },
+  ],
+  caller: "anyone",
+  input,
+  output,
+  cli: {
+    options: { week: { value: "WEEK" }, before: { value: "SESSION" } },
+    render,
+  },
+  check: (_context, { week }) =>
+    week === undefined || weekSpan(week) !== undefined
+      ? undefined
+      : { field: "week", reason: `there is no week ${week}; give one such as 2026-W46` },
+  run: ({ ledger }, { before, ...wish }) =>
+    ledger.read(async (reader) => {
+      const after = before === undefined ? undefined : await knownSession(reader, before);
+      return sessionsListed(reader, { ...wish, ...spanOf(wish), after });
+    }),
+});
+
+/** The time between all limits that were given, from the first to before the second. */
+function spanOf({
+  week,
+  since,
+  until,
+}: Pick<z.output<typeof input>, "week" | "since" | "until">): Pick<SessionWish, "from" | "to"> {
+  const span = week === undefined ? undefined : weekSpan(week);
+  const later = [since === undefined ? undefined : epochMs(since), span?.from];
+  const earlier = [until === undefined ? undefined : epochMs(until), span?.to];
+  return {
+    from: Math.max(0, ...later.filter((each) => each !== undefined)),
+    to: Math.min(Number.POSITIVE_INFINITY, ...earlier.filter((each) => each !== undefined)),
+  };
+}
+
+async function knownSession(reader: LedgerReader, name: string) {
+  const row = await reader.row(sessionCounts, sessionKey(name));
+  if (row?.kind === "session") return row;
+  throw new WhetstoneError("not_found", `there is no session '${name}'`, {
+    field: "before",
+    next: "give the 'next' of an earlier answer, or a session that 'whetstone sessions' lists",
+    values: { before: name },
+  });
+}
+
+const idChars = 40;
+
+async function render({ sessions, next }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
+  if (sessions.length === 0) return "No such sessions.";
+  const { table } = await import("../terminal/table.js");
+  const columns = ["SESSION", "STARTED", "AGENT", "CALLS", "FAILED", "REPEATS", "TOKENS", "RESULT"];
+  const rows = sessions.map((each) => [
+    style.bold(oneLine(each.session, idChars)),
+    each.startedAt.slice(0, 16).replace("T", " "),
+    each.agent,
+    each.calls === null ? "-" : String(each.calls),
+    String(each.failures),
+    each.repeats > 0 ? style.red(String(each.repeats)) : "0",
+    String(each.tokens),
+    each.result ?? "-",
+  ]);
+  const listed = table([columns.map(style.dim), ...rows], { right: [3, 4, 5, 6] });
+  return next === undefined ? listed : `${listed}\n${style.dim(`and more: see --before ${next}`)}`;
+}
