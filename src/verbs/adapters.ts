@@ -38,9 +38,7 @@ field by field, with the reasons.`,
       const all: PolicyResult[] = [];
       for (const { adapter } of await reader.rows(adapters))
         if (adapter !== unattributed) all.push(await policyOf(context, reader, adapter));
-      const sorted = all.toSorted(
-        (one, other) => limitsOf(other) - limitsOf(one) || other.runs - one.runs,
-      );
+      const sorted = all.toSorted((one, other) => limitsOf(other) - limitsOf(one) || other.runs - one.runs);
       return { adapters: sorted.slice(0, limit), total: sorted.length };
     }),
 });

@@ -236,6 +236,15 @@ export const catalog = {
     stream: false,
     load: () => import("./shown.js"),
   },
+  timeline: {
+    summary: "Show a session from beginning to end: what it was told, what failed, what it taught",
+    group: "Lessons",
+    command: "timeline",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./timeline.js"),
+  },
   "trial start": {
     summary: "Hold a lesson out of half of the sessions, to know soon whether it helps",
     group: "Lessons",
@@ -479,6 +488,15 @@ export const catalog = {
     stream: false,
     load: () => import("./review.js"),
   },
+  adapters: {
+    summary: "List the tools and services that runs used, with their policy in force",
+    group: "Policy",
+    command: "adapters",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./adapters.js"),
+  },
   decide: {
     summary: "Weigh the votes of agents about a run that is about to happen",
     group: "Policy",
@@ -586,5 +604,14 @@ export const catalog = {
     tool: null,
     stream: false,
     load: () => import("./restore.js"),
+  },
+  sessions: {
+    summary: "List the sessions, with their calls, failures and repeats",
+    group: "Data",
+    command: "sessions",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./sessions.js"),
   },
 } as const;

@@ -56,7 +56,10 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
       "Only events before this place; not together with 'after'.",
       z.optional(z.int().check(z.positive())),
     ),
-    type: field("Only events whose type begins so, such as lesson-.", z.optional(z.string().check(z.maxLength(100)))),
+    type: field(
+      "Only events whose type begins so, such as lesson-.",
+      z.optional(z.string().check(z.maxLength(100))),
+    ),
     about: field("Only events of this session, task or run.", z.optional(textId)),
     data: field("With what each of them says.", z._default(z.boolean(), false)),
     limit: field(

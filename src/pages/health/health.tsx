@@ -23,7 +23,8 @@ export const health = defineView<Result<"doctor">>({
           ))}
         </ul>
         <p class="soft">
-          <code>whetstone doctor</code> at a terminal also looks at the setup of your agents and at this server.
+          <code>whetstone doctor</code> at a terminal also looks at the setup of your agents and at this
+          server.
         </p>
       </>
     );
@@ -32,7 +33,8 @@ export const health = defineView<Result<"doctor">>({
 
 function summary(problems: number, warnings: number): string {
   if (problems > 0) return problems === 1 ? "One thing is wrong" : `${problems} things are wrong`;
-  if (warnings > 0) return warnings === 1 ? "All works, one thing to look at" : `All works, ${warnings} things to look at`;
+  if (warnings > 0)
+    return warnings === 1 ? "All works, one thing to look at" : `All works, ${warnings} things to look at`;
   return "All is well";
 }
 

@@ -1,4 +1,5 @@
 import type { Result } from "../../verbs/frame/handle.js";
+import type { Call } from "../call.js";
 import { Ago } from "../parts/ago.js";
 import { type FilterField, Filters } from "../parts/filters.js";
 import { addressOf, type Place } from "../place.js";
@@ -59,7 +60,7 @@ export const log = defineView<LogData>({
   ),
 });
 
-async function eventAt(call: Parameters<typeof log.load>[0], seq: number): Promise<Event | null> {
+async function eventAt(call: Call, seq: number): Promise<Event | null> {
   if (!Number.isSafeInteger(seq) || seq < 1) return null;
   const { events } = await call("log", { after: seq - 1, limit: 1, data: true });
   return events[0] ?? null;
@@ -109,7 +110,13 @@ function EventList({ data: { events, before, open }, place }: Part) {
   );
 }
 
-function OpenEvent({ event, place: { project, view, query } }: { readonly event: Event; readonly place: Place }) {
+function OpenEvent({
+  event,
+  place: { project, view, query },
+}: {
+  readonly event: Event;
+  readonly place: Place;
+}) {
   return (
     <aside class="panel" aria-labelledby="event">
       <h2 id="event">
@@ -131,9 +138,7 @@ function OpenEvent({ event, place: { project, view, query } }: { readonly event:
           </>
         )}
       </dl>
-      <pre class="block" tabIndex={0} aria-label="What it says">
-        {indented(event.data ?? "")}
-      </pre>
+      <pre class="block">{indented(event.data ?? "")}</pre>
       <p>
         <a href={addressOf({ project, view, query })} data-close>
           Close

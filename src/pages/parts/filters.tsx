@@ -13,14 +13,18 @@ export interface FilterField {
 interface FiltersProps {
   readonly fields: readonly FilterField[];
   readonly place: Place;
+  /** What is open stays open; otherwise another choice closes it. */
+  readonly keepsItem?: boolean;
 }
 
 /** The filters of a list. What is chosen stands in the address, so that it can be kept and shared. */
-export function Filters({ fields, place }: FiltersProps) {
+export function Filters({ fields, place, keepsItem = false }: FiltersProps) {
   const { go } = useActs();
   const id = useId();
-  const narrow = (name: string, value: string) =>
-    go(addressOf({ project: place.project, view: place.view, query: { ...place.query, before: "", [name]: value } }));
+  const narrow = (name: string, value: string) => {
+    const query = { ...place.query, before: "", [name]: value };
+    go(addressOf({ ...place, item: keepsItem ? place.item : undefined, query }));
+  };
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
       {fields.map(({ name, label, choices }) => (

@@ -14,8 +14,7 @@ export const partsStyle = `
 border:1px solid var(--line);border-radius:14px;padding:1.2rem 1.4rem}
 .panel dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.2rem .9rem;margin:0 0 1rem}
 .panel dt{color:var(--soft)}.panel dd{margin:0}
-.block{white-space:pre-wrap;background:var(--page);border:1px solid var(--line);border-radius:8px;padding:.8rem;margin:0 0 1rem;
-max-height:28rem;overflow:auto}
+.block{white-space:pre-wrap;background:var(--page);border:1px solid var(--line);border-radius:8px;padding:.8rem;margin:0 0 1rem}
 @media(max-width:56rem){.beside{grid-template-columns:minmax(0,1fr)}.beside .panel{order:-1;position:static;max-height:none}}
 @media(max-width:40rem){
 .list:not(.compare) thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

@@ -5,7 +5,11 @@ type Adapter = Result<"adapters">["adapters"][number];
 type Limit = "requireApproval" | "maxRetries" | "riskMultiplier";
 
 /** What a person can decide about a tool: to review what was learned, and to set or remove a limit. */
-export function policyChoices({ adapter, learned, human }: Adapter): readonly (readonly [Choice, ...Choice[]])[] {
+export function policyChoices({
+  adapter,
+  learned,
+  human,
+}: Adapter): readonly (readonly [Choice, ...Choice[]])[] {
   const limits = Object.keys(human ?? {}) as Limit[];
   return [
     ...(learned === null ? [] : [[relax(adapter)] as const]),

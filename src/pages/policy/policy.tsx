@@ -16,7 +16,10 @@ interface PolicyData extends Result<"adapters"> {
 export const policy = defineView<PolicyData>({
   title: "Policy",
   async load(call) {
-    const [found, { judged, failurePatterns }] = await Promise.all([call("adapters", {}), call("report", {})]);
+    const [found, { judged, failurePatterns }] = await Promise.all([
+      call("adapters", {}),
+      call("report", {}),
+    ]);
     return { ...found, judged, patterns: failurePatterns };
   },
   Body: ({ data, place }) => {
@@ -67,9 +70,15 @@ function Adapters({ data: { adapters, total }, place: { project, view, item } }:
         <thead>
           <tr>
             <th scope="col">Tool</th>
-            <th scope="col" class="number">Runs</th>
-            <th scope="col" class="number">Reliability</th>
-            <th scope="col" class="number">Fails next</th>
+            <th scope="col" class="number">
+              Runs
+            </th>
+            <th scope="col" class="number">
+              Reliability
+            </th>
+            <th scope="col" class="number">
+              Fails next
+            </th>
             <th scope="col">In force</th>
           </tr>
         </thead>
@@ -79,9 +88,15 @@ function Adapters({ data: { adapters, total }, place: { project, view, item } }:
               <th scope="row">
                 <a href={addressOf({ project, view, item: adapter })}>{adapter}</a>
               </th>
-              <td class="number" data-name="Runs">{runs}</td>
-              <td class="number" data-name="Reliability">{reliability === null ? "–" : percent(reliability)}</td>
-              <td class="number" data-name="Fails next">{percent(predictedFailure.failure)}</td>
+              <td class="number" data-name="Runs">
+                {runs}
+              </td>
+              <td class="number" data-name="Reliability">
+                {reliability === null ? "–" : percent(reliability)}
+              </td>
+              <td class="number" data-name="Fails next">
+                {percent(predictedFailure.failure)}
+              </td>
               <td data-name="In force">{inForce(effective)}</td>
             </tr>
           ))}
@@ -112,7 +127,13 @@ const fields = [
   ["riskMultiplier", "Risk"],
 ] as const;
 
-function OpenAdapter({ adapter: open, place: { project, view } }: { readonly adapter: Adapter; readonly place: Place }) {
+function OpenAdapter({
+  adapter: open,
+  place: { project, view },
+}: {
+  readonly adapter: Adapter;
+  readonly place: Place;
+}) {
   const { adapter, base, learned, human, effective, predictedFailure, review } = open;
   return (
     <aside class="panel" aria-labelledby="adapter">
@@ -202,12 +223,14 @@ function Judged({ judged: { agents, skills, thresholds } }: Pick<PolicyData, "ju
     <div class="pair">
       <section class="part" aria-labelledby="agents">
         <h2 id="agents">Agents</h2>
-        {agents.length === 0 ? <p class="soft">No agent's decision was followed to its outcome yet.</p> : null}
+        {agents.length === 0 ? (
+          <p class="soft">No agent's decision was followed to its outcome yet.</p>
+        ) : null}
         <ul class="lines">
           {agents.map(({ agent, role, profile, runs }) => (
             <li key={`${agent} ${role}`}>
-              <b>{agent}</b> {role === agent ? "" : `as ${role} `}can be relied on in {percent(profile)} of {runs}{" "}
-              {runs === 1 ? "decision" : "decisions"}
+              <b>{agent}</b> {role === agent ? "" : `as ${role} `}can be relied on in {percent(profile)} of{" "}
+              {runs} {runs === 1 ? "decision" : "decisions"}
             </li>
           ))}
         </ul>
