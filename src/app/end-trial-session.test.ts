@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { dataOf } from "../../tests/support/host-session.js";
 import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
 import type { OpenedInTemp } from "../../tests/support/whetstone.js";
+import { evidenceOf, noSessions, type TrialSession, withSession } from "../engines/evidence/e-test.js";
+import { memoryIo } from "../terminal/memory-io.contract.js";
+import { styleFor } from "../terminal/style.js";
+import { statusScreen } from "../verbs/parts/status-screen.js";
 
 /** Sessions that fail where `fails` says so, until the lesson is judged. */
 async function runSessions(ws: OpenedInTemp, fails: (shown: boolean) => boolean): Promise<void> {
@@ -12,6 +16,28 @@ async function runSessions(ws: OpenedInTemp, fails: (shown: boolean) => boolean)
     await end(ws, session);
     if ((await dataOf(ws, "trial-judged")).length > 0) return;
   }
+}
+
+const plain = styleFor(memoryIo().io.stdout, {}, true);
+
+/** The evidence after each session, as `explain` prints it. */
+function arithmeticOf(answer: readonly string[]): readonly string[] {
+  return answer
+    .filter((line) => line.startsWith("Session s-"))
+    .map((line) => line.replace(/^.*evidence /, ""));
+}
+
+/** The same from the events alone, session by session. */
+async function evidenceByHand(ws: OpenedInTemp, lesson: string): Promise<readonly string[]> {
+  let state = noSessions;
+  const lines: string[] = [];
+  for (const { draws } of await dataOf(ws, "trial-session-ended"))
+    for (const draw of draws as readonly (TrialSession & { lesson: string })[]) {
+      if (draw.lesson !== lesson) continue;
+      state = withSession(state, draw);
+      lines.push(`${evidenceOf(state).total.toPrecision(3)}.`);
+    }
+  return lines.slice(-20);
 }
 
 describe("a lesson whose sessions are counted", () => {
@@ -26,9 +52,17 @@ describe("a lesson whose sessions are counted", () => {
     const { answer } = await ws.explain({ id: lesson });
     expect(answer.join("\n")).toMatch(/Shown by chance, it came back in 0 of \d+ sessions; held out, in/);
     expect(answer.join("\n")).toContain("Verdict: helps.");
+    expect(answer.join("\n")).toMatch(/Otherwise: shown, \d+ of \d+ sessions succeeded, with 0.0 errors/);
+    expect(arithmeticOf(answer)).toEqual(await evidenceByHand(ws, lesson));
+    const [tried] = (await ws.trial.status({})).lessons;
+    const { guards, shown } = tried?.measured ?? {};
+    expect(guards?.shown).toMatchObject({ sessions: shown?.sessions, succeeded: shown?.sessions });
+    expect(guards?.heldOut.errorsPerSession).toBe(1);
     const { trials } = await ws.report();
     expect(trials).toMatchObject({ verdict: "helps", lessons: [{ lesson, verdict: "helps", inList: true }] });
-    expect(await ws.status()).toMatchObject({ evidence: { helps: 1, harms: 0, notKnownYet: 0 } });
+    expect(await ws.status()).toMatchObject({
+      headline: { lessons: { helps: 1, harms: 0, notKnownYet: 0 } },
+    });
     const [listed] = (await ws.lessons.list({ kind: "failure" })).lessons;
     expect(listed).toMatchObject({ measured: { verdict: "helps", sessionsLeft: null } });
   });
@@ -40,6 +74,13 @@ describe("a lesson whose sessions are counted", () => {
     const before = (await dataOf(ws, "lesson-exposed")).length;
     for (let n = 0; n < 10; n += 1) expect(await fail(ws, `later-${n}`)).toBe("");
     expect(await dataOf(ws, "lesson-exposed")).toHaveLength(before);
+    const status = await ws.status();
+    expect(status.headline.lessons).toMatchObject({ harms: 1 });
+    const screen = statusScreen(status, plain);
+    expect(screen).toMatch(/needs you +a lesson harms and is shown no more/);
+    const { answer } = await ws.explain({ id: lesson });
+    expect(answer.join("\n")).toContain("It harms, so it is shown no more since");
+    expect(arithmeticOf(answer)).toEqual(await evidenceByHand(ws, lesson));
     const { checks } = await ws.doctor();
     const asked = checks.find(({ name, state }) => name === "trials" && state === "warning");
     expect(asked?.detail).toContain(`${lesson} was found to harm`);

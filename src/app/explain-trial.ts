@@ -2,7 +2,7 @@ import type { Config } from "../config/settings.js";
 import type { TrialRow } from "../projections/trials.js";
 import { counted } from "../text/counted.js";
 import type { ExplainResult } from "./explain-result.js";
-import { measured, repeatedText, verdictText } from "./measured-lesson.js";
+import { guardText, measured, repeatedText, verdictText } from "./measured-lesson.js";
 
 /** Whether showing a lesson helps, with the sessions that say so. */
 export function explainTrial(
@@ -12,7 +12,7 @@ export function explainTrial(
 ): Pick<ExplainResult, "answer" | "numbers"> {
   const found = measured(row, config, isVouched);
   if (row === undefined || found === undefined) return { answer: stopSentences(row), numbers: {} };
-  const { shown, heldOut, evidence, low, high, share } = found;
+  const { shown, heldOut, evidence, low, high, share, guards } = found;
   const points = (difference: number) => `${difference > 0 ? "+" : ""}${Math.round(difference * 100)}`;
   return {
     answer: [
@@ -20,6 +20,7 @@ export function explainTrial(
       `The evidence for an effect is ${evidence}, and 20 is enough to call one. The difference lies between ` +
         `${points(low)} and ${points(high)} points. Verdict: ${verdictText(found)}.`,
       `It is shown in ${Math.round(share * 100)} % of the sessions now.`,
+      `Otherwise: shown, ${guardText(guards.shown)}; held out, ${guardText(guards.heldOut)}.`,
       ...harmSentences(row),
       ...stopSentences(row),
       ...row.newest.map(

@@ -6,6 +6,7 @@ import { calledVerdicts } from "../events/trial.js";
 import { failures } from "../projections/failures.js";
 import type { TrialRow } from "../projections/trials.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
+import { counted } from "../text/counted.js";
 import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 import { rounded } from "./rounded.js";
@@ -15,6 +16,13 @@ const trialVerdicts = [...calledVerdicts, "not known yet"] as const;
 const armOutput = z.strictObject({
   sessions: z.int(),
   repeated: field("In how many of them the failure came back after the moment.", z.int()),
+});
+
+const guardOutput = z.strictObject({
+  sessions: field("Sessions whose end is known.", z.int()),
+  succeeded: z.int(),
+  errorsPerSession: z.nullable(z.number()),
+  meanDurationMs: z.nullable(z.number()),
 });
 
 /** What the sessions of a lesson say about whether it helps. */
@@ -33,8 +41,13 @@ export const measuredOutput = z.strictObject({
     z.nullable(z.int()),
   ),
   share: field("With which probability a session is shown it now.", z.number()),
+  guards: field(
+    "How the sessions went otherwise: a lesson that prevents its failure must not cost more than it saves.",
+    z.strictObject({ shown: guardOutput, heldOut: guardOutput }),
+  ),
 });
 
+type Guard = Immutable<z.output<typeof guardOutput>>;
 export type Measured = Immutable<z.output<typeof measuredOutput>>;
 
 /** What the sessions say; undefined where no session has counted yet. */
@@ -56,7 +69,26 @@ export function measured(
     verdict: called?.verdict ?? verdict,
     sessionsLeft: called === null ? sessionsLeft : null,
     share,
+    guards: { shown: guardOf(row.guards.shown), heldOut: guardOf(row.guards.heldOut) },
   };
+}
+
+function guardOf({ sessions, successes, errors, durationMs }: TrialRow["guards"]["shown"]): Guard {
+  return {
+    sessions,
+    succeeded: successes,
+    errorsPerSession: sessions === 0 ? null : rounded(errors / sessions),
+    meanDurationMs: sessions === 0 ? null : Math.round(durationMs / sessions),
+  };
+}
+
+/** "9 of 10 sessions succeeded, with 1.2 errors and 12.5 minutes each". */
+export function guardText({ sessions, succeeded, errorsPerSession, meanDurationMs }: Guard): string {
+  if (errorsPerSession === null || meanDurationMs === null) return "no session has ended";
+  return (
+    `${succeeded} of ${counted(sessions, "session")} succeeded, with ` +
+    `${errorsPerSession.toFixed(1)} errors and ${(meanDurationMs / 60_000).toFixed(1)} minutes each`
+  );
 }
 
 /** Those of the lessons that a person has said a word of: they are never held out. */

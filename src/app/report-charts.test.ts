@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { barChart, lineChart } from "./report-charts.js";
+import { barChart, forestPlot, lineChart } from "./report-charts.js";
 
 const day = Date.parse("2026-03-01T00:00:00.000Z");
 const numbersIn = (svg: string, pattern: RegExp) =>
@@ -77,5 +77,34 @@ describe("a line chart", () => {
       "t",
     );
     expect([...svg.matchAll(/class="line line-(\d)"/g)].map(([, which]) => which).join("")).toBe("0123450");
+  });
+});
+
+describe("a forest plot", () => {
+  const about = { title: "t", left: "less", right: "more" };
+
+  it("draws each difference on its interval around zero, and the sum as a diamond above them", () => {
+    const svg = forestPlot(
+      [
+        { label: "all", value: 0, low: -0.5, high: 0.5, kind: "plain", isSum: true },
+        { label: "one", value: -0.5, low: -1, high: 0, kind: "good" },
+      ],
+      about,
+    );
+    const [zero = 0] = numbersIn(svg, /<line class="grid" x1="([\d.]+)"/g);
+    const [left = 0] = numbersIn(svg, /<rect class="good" x="([\d.]+)"/g);
+    const [dot = 0] = numbersIn(svg, /<circle class="good" cx="([\d.]+)"/g);
+    expect(widths(svg)).toEqual([zero - left]);
+    expect(dot).toBe((zero + left) / 2);
+    expect(svg).toContain(">-50 (-100 to 0)</text>");
+    expect(svg.indexOf("<path")).toBeLessThan(svg.indexOf("<circle"));
+  });
+
+  it("keeps what lies beyond its ends within them, and has no markup of its texts", () => {
+    const svg = forestPlot([{ label: "<b>", value: 3, low: -4, high: 9, kind: "bad" }], about);
+    expect(svg).not.toContain("<b>");
+    const [zero = 0] = numbersIn(svg, /<line class="grid" x1="([\d.]+)"/g);
+    const [left = 0] = numbersIn(svg, /<rect class="bad" x="([\d.]+)"/g);
+    expect(widths(svg)).toEqual([2 * (zero - left)]);
   });
 });

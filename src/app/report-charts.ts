@@ -116,6 +116,49 @@ function spread(positions: readonly number[]): readonly number[] {
   return placed;
 }
 
+/** A difference with the interval that holds it, from -1 to 1. */
+export interface Difference {
+  readonly label: string;
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly kind: Bar["kind"];
+  /** Stands for the others, which are drawn below it. */
+  readonly isSum?: boolean;
+}
+
+const forest = { top: 22, right: 100 };
+
+/** Differences as points on their intervals, around a line at zero; left of it is less. */
+export function forestPlot(
+  differences: readonly Difference[],
+  { title, left, right }: { readonly title: string; readonly left: string; readonly right: string },
+): string {
+  const room = width - labelWidth - forest.right;
+  const x = (value: number) => round(labelWidth + (room * (Math.min(1, Math.max(-1, value)) + 1)) / 2);
+  const height = forest.top + differences.length * rowHeight + 6;
+  const points = (value: number) => `${value > 0 ? "+" : ""}${Math.round(value * 100)}`;
+  const rows = differences.map(({ label, value, low, high, kind, isSum = false }, index) => {
+    const y = forest.top + index * rowHeight + rowHeight / 2;
+    const weight = isSum ? ' font-weight="600"' : "";
+    const shape = isSum
+      ? `<path class="${kind}" d="M${x(low)} ${y}L${x(value)} ${y - 7}L${x(high)} ${y}L${x(value)} ${y + 7}Z"/>`
+      : `<rect class="${kind}" x="${x(low)}" y="${y - 1}" width="${round(x(high) - x(low))}" height="2"/>` +
+        `<circle class="${kind}" cx="${x(value)}" cy="${y}" r="5"/>`;
+    return (
+      `<text x="${labelWidth - 10}" y="${y + 4}" text-anchor="end"${weight}>${escaped(shortened(label))}</text>` +
+      `${shape}<text x="${width - forest.right + 8}" y="${y + 4}"${weight}>${points(value)} ` +
+      `(${points(low)} to ${points(high)})</text>`
+    );
+  });
+  const middle = x(0);
+  const frame =
+    `<line class="grid" x1="${middle}" x2="${middle}" y1="${forest.top - 4}" y2="${height}"/>` +
+    `<text x="${middle - 8}" y="12" text-anchor="end">${escaped(left)}</text>` +
+    `<text x="${middle + 8}" y="12">${escaped(right)}</text>`;
+  return svg(width, height, title, frame + rows.join(""));
+}
+
 function svg(chartWidth: number, height: number, title: string, content: string): string {
   return (
     `<svg viewBox="0 0 ${chartWidth} ${height}" role="img" ` +

@@ -1,10 +1,30 @@
+import { isoWeek } from "../events/time.js";
+import {
+  beforeAfter,
+  hasFigures,
+  metText,
+  repeatsText,
+  verdictsText,
+  weekCells,
+  weekColumns,
+} from "./headline.js";
 import { cell, htmlPage, list, section, shortTime, table, text, tiles } from "./html-page.js";
 import type { StrategyLesson } from "./lessons.js";
+import { repeatedText, verdictText } from "./measured-lesson.js";
 import type { ReportResult } from "./report.js";
-import { type Bar, barChart, lineChart } from "./report-charts.js";
+import {
+  type Bar,
+  barChart,
+  type Column,
+  columnChart,
+  type Difference,
+  forestPlot,
+  lineChart,
+} from "./report-charts.js";
 import type { DirectiveReport } from "./report-directives.js";
 import type { InsightReport } from "./report-insights.js";
 import { agentCells, agentColumns, skillCells, skillColumns, thresholdText } from "./report-judged.js";
+import type { TrialReport } from "./report-trials.js";
 
 /** The report as one page that needs nothing else: no script, no request, light and dark. */
 export function reportHtml(report: ReportResult): string {
@@ -37,6 +57,7 @@ ${section(
   ),
 )}
 ${section("Suggestions", list(report.suggestions, "middling"))}
+${headlineSections(report)}
 ${section(
   since.at === null ? "What changed so far" : `What changed since ${shortTime(since.at)} UTC`,
   list(since.changes.map((change) => change.text)) ||
@@ -100,6 +121,90 @@ ${section(
     footer:
       "Every number is counted from the log. <code>whetstone explain ID</code> shows the events behind it.",
   });
+}
+
+/** What anyone wants to know first: do failures come back, and do lessons help? */
+function headlineSections({ headline, trials }: ReportResult): string {
+  const { weeks, firstShownAt } = headline;
+  if (!hasFigures(headline)) return "";
+  const rate = repeatsText(headline);
+  const shownIn = firstShownAt === null ? "" : isoWeek(firstShownAt);
+  const columns = weeks
+    .filter(({ repeatsPer100Calls }) => repeatsPer100Calls !== null)
+    .map(({ week, repeatsPer100Calls }) => ({
+      label: week.slice(5),
+      parts: [
+        { value: repeatsPer100Calls ?? 0, kind: firstShownAt === null || week < shownIn ? "plain" : "good" },
+      ],
+    })) satisfies readonly Column[];
+  const chart = columnChart(columns, "Repeated failures per 100 tool calls, by week");
+  const keys =
+    '<p><span class="key plain"></span>before the first lesson was shown<span class="key good"></span>since ' +
+    `(${beforeAfter})</p>`;
+  const list =
+    "<code>whetstone sessions --week WEEK</code> lists the sessions of a week, with " +
+    "<code>--repeats</code> those that met a failure of an earlier one.";
+  return [
+    section(
+      "Do failures come back?",
+      `<p>${rate === undefined ? "" : `Failures of earlier sessions came back ${text(rate)}. `}` +
+        `${text(metText(headline))}; ${text(verdictsText(headline))}.</p>` +
+        (columns.length === 0
+          ? ""
+          : `<h3>Repeated failures per 100 tool calls, by week</h3>${chart}${keys}`) +
+        `${table(weekColumns, weekCells(headline))}<p>${list}</p>`,
+    ),
+    section("Do lessons from failures help?", trialSection(trials)),
+  ].join("\n");
+}
+
+/** All lessons together first: that is known soonest. */
+function trialSection(trials: TrialReport): string {
+  const { lessons, shown, heldOut, evidence, verdict, low, high } = trials;
+  if (lessons.length === 0) return "";
+  const all =
+    `All together: <strong>${text(verdict)}</strong>. The failure came back in ${text(repeatedText(shown))} ` +
+    `sessions when its lesson was shown, and in ${text(repeatedText(heldOut))} when it was held out by chance ` +
+    `(evidence ${text(evidence)}; 20 is enough).`;
+  const drawn: readonly Difference[] = [
+    { label: "all together", value: differenceOf(trials), low, high, kind: kindOf(verdict), isSum: true },
+    ...lessons.slice(0, lessonsDrawn).map((each) => ({
+      label: each.lesson,
+      value: differenceOf(each),
+      low: each.low,
+      high: each.high,
+      kind: kindOf(each.verdict),
+    })),
+  ];
+  const rows = lessons.map((each) => [
+    each.lesson,
+    repeatedText(each.shown),
+    repeatedText(each.heldOut),
+    each.evidence,
+    verdictText(each),
+    each.inList ? "yes" : "no",
+  ]);
+  return (
+    `<p>${all}</p>` +
+    forestPlot(drawn, {
+      title: "How much less often a failure comes back when its lesson is shown, in points of 100",
+      left: "less often when shown",
+      right: "more often",
+    }) +
+    "<p>Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks.</p>" +
+    table(["lesson", "came back when shown", "when held out", "evidence", "verdict", "sure in a list"], rows)
+  );
+}
+
+const lessonsDrawn = 20;
+
+function differenceOf({ shown, heldOut }: Pick<TrialReport, "shown" | "heldOut">): number {
+  const rate = ({ sessions, repeated }: TrialReport["shown"]) => (sessions === 0 ? 0 : repeated / sessions);
+  return rate(shown) - rate(heldOut);
+}
+
+function kindOf(verdict: string): Bar["kind"] {
+  return verdict === "helps" ? "good" : verdict === "harms" ? "bad" : "plain";
 }
 
 function resultBars({ outcomes }: ReportResult): readonly Bar[] {

@@ -1,4 +1,5 @@
 import { markdownText, markdownTable as table } from "../text/markdown-table.js";
+import { hasFigures, metText, repeatsText, verdictsText, weekCells, weekColumns } from "./headline.js";
 import type { Immutable } from "./immutable.js";
 import type { StrategyLesson } from "./lessons.js";
 import { repeatedText, verdictText } from "./measured-lesson.js";
@@ -17,6 +18,7 @@ export function reportMarkdown(made: Report): string {
     "# Learning report",
     `Project \`${report.project}\`, ${report.generatedAt}`,
     ...needsAttention(report),
+    ...headlineText(report),
     since.at === null ? "## What changed so far" : `## What changed since ${since.at}`,
     since.changes.length === 0
       ? `${since.outcomes} outcomes; nothing that changes what agents see or may do.`
@@ -100,6 +102,18 @@ function needsAttention({ regressions, suggestions, insights }: Report): string[
   return [
     ...(fell.length === 0 ? [] : ["## Regressions", bullets(fell)]),
     ...(suggestions.length === 0 ? [] : ["## Suggestions", bullets(suggestions)]),
+  ];
+}
+
+function headlineText({ headline }: Report): readonly string[] {
+  if (!hasFigures(headline)) return [];
+  const rate = repeatsText(headline);
+  const said = `${metText(headline)}; ${verdictsText(headline)}.`;
+  return [
+    "## Do failures come back?",
+    rate === undefined ? said : `Failures of earlier sessions came back ${rate}; ${said}`,
+    table([...weekColumns], weekCells(headline)),
+    "`whetstone sessions --week WEEK` lists the sessions of a row, with `--repeats` those that met one.",
   ];
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { calledBy, together } from "../engines/evidence/e-test.js";
-import type { Arm } from "../engines/evidence/interval.js";
+import { type Arm, intervalTogether } from "../engines/evidence/interval.js";
 import { calledTogether } from "../engines/evidence/verdict.js";
 import { allLessons, type TrialRow, trials } from "../projections/trials.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -24,6 +24,12 @@ export const trialReportOutput = z.strictObject({
   heldOut: measuredOutput.shape.heldOut,
   evidence: measuredOutput.shape.evidence,
   verdict: z.enum(["helps", "harms", "not known yet"]),
+  low: field(
+    "The failure rate when shown less that when held out, if all lessons make the same difference: the lower " +
+      "end of its interval.",
+    z.number(),
+  ),
+  high: measuredOutput.shape.high,
   lessons: z.readonly(z.array(lessonLine)),
 });
 
@@ -44,6 +50,7 @@ export async function trialReport({ ledger }: Context, reader: LedgerReader): Pr
     heldOut: armOf(rows, ({ bets }) => bets.heldOut),
     evidence: rounded(evidence.total),
     verdict: calledBy(evidence) ?? "not known yet",
+    ...intervalTogether(rows.map(({ bets }) => bets)),
     lessons: lines
       .map((line, at) => ({ ...line, inList: called.has(at) }))
       .sort((one, other) => other.evidence - one.evidence),

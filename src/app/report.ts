@@ -18,6 +18,8 @@ import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
+import { headline } from "./headline.js";
+import { headlineOutput } from "./headline-output.js";
 import { lessonOf, strategyLessonOutput } from "./lessons.js";
 import { changeOutput, changesSince } from "./report-changes.js";
 import { directiveReport, directiveReportOutput } from "./report-directives.js";
@@ -87,6 +89,10 @@ const recentFailureOutput = z.strictObject({
 export const reportOutput = z.strictObject({
   project: z.string(),
   generatedAt: z.string(),
+  headline: field(
+    "How often failures of earlier sessions come back, and what is known of whether lessons help.",
+    headlineOutput(),
+  ),
   since: field(
     "What happened since the last report that was kept, newest first.",
     z.strictObject({ at: z.nullable(z.string()), outcomes: z.int(), changes: list(changeOutput) }),
@@ -130,6 +136,7 @@ export async function report(context: Context): Promise<ReportResult> {
     return {
       project: identity.key,
       generatedAt: isoTime(clock()),
+      headline: await headline(reader),
       since: await changesSince(reader),
       regressions: regressionsOf(judged, config.policy.relaxAfterSuccesses),
       suggestions: suggestionsOf(context, known, open),

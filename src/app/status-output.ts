@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "./field.js";
+import { headlineOutput } from "./headline-output.js";
 
 export type StatusResult = z.output<ReturnType<typeof statusOutput>>;
 
@@ -130,9 +131,9 @@ export const statusOutput = () =>
       "The newest directives that became critical by themselves.",
       z.array(z.strictObject({ lesson: z.string(), text: z.string(), at: z.string() })),
     ),
-    evidence: field(
-      "How many lessons help, harm or make no difference, by the sessions with and without them.",
-      z.strictObject({ helps: count(), harms: count(), noDifference: count(), notKnownYet: count() }),
+    headline: field(
+      "How often failures of earlier sessions come back, and what is known of whether lessons help.",
+      headlineOutput(),
     ),
     week: field("What was shown in the last seven days, and what became of it.", weekCountsOutput()),
     gates: field("Phases that have begun and not ended.", openGatesOutput()),

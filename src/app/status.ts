@@ -17,6 +17,7 @@ import { views } from "../projections/views.js";
 import { searchPath } from "../search/search-path.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
+import { headline } from "./headline.js";
 import { readableHosts } from "./known-hosts.js";
 import { openGates } from "./open-gates.js";
 import { recentLosses } from "./recent-losses.js";
@@ -87,7 +88,7 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
     },
     captured: { runs: runs.length, withInsights: sums?.insightRuns.length ?? 0 },
     receipts: sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 },
-    evidence: await verdictCounts(reader),
+    headline: await headline(reader),
     week: await weekCounts(reader, now),
     gates: await openGates(reader, now),
     overlays: await overlayCounts(reader, now),
@@ -97,17 +98,6 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
     },
     escalations: await newestEscalations(reader),
     rejected: await reader.countRejected(),
-  };
-}
-
-/** Counted in sorted lists: no trial is read. */
-async function verdictCounts(reader: LedgerReader): Promise<StatusResult["evidence"]> {
-  const lessons = (verdict: string) => reader.countPlaces(views.trials, { list: stateList(verdict) });
-  return {
-    helps: await lessons("helps"),
-    harms: await lessons("harms"),
-    noDifference: await lessons("no difference"),
-    notKnownYet: await lessons("not known yet"),
   };
 }
 

@@ -35,6 +35,9 @@ export function newestFirst(at: string): string {
 /** The key of the one row of the view of totals. */
 export const totalsKey = "all";
 
+/** The key of the row that adds up all sessions. */
+export const allSessionsKey = "all";
+
 /** Phases that began and did not end, the last to begin first. */
 export const openPhases = `open${part}`;
 

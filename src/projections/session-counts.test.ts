@@ -5,13 +5,8 @@ import type { EventType } from "../events/catalog.js";
 import { dayMs, isoTime, isoWeek } from "../events/time.js";
 import { estimateTokens } from "../language/estimate-tokens.js";
 import type { Draft } from "../store/ledger-writer.js";
-import {
-  type AllSessions,
-  allSessionsKey,
-  type CountedSession,
-  sessionCounts,
-  sessionKey,
-} from "./session-counts.js";
+import { allSessionsKey } from "./list-keys.js";
+import { type AllSessions, type CountedSession, sessionCounts, sessionKey } from "./session-counts.js";
 
 const sessions = ["s-1", "s-2", "s-3", "s-4"];
 const kinds = ["misuse", "environment", "work", "refused"] as const;

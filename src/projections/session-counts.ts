@@ -6,7 +6,7 @@ import { sessionOf } from "../events/session-of.js";
 import { isoWeek, laterOf } from "../events/time.js";
 import { transcriptReader } from "../events/transcript.js";
 import { estimateTokens } from "../language/estimate-tokens.js";
-import { newestFirst } from "./list-keys.js";
+import { allSessionsKey, newestFirst } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -70,8 +70,6 @@ type Row = CountedSession | SeenFailure | AllSessions;
 
 /** A year and a week, so that a week can be compared with the same one a year ago. */
 const weeksKept = 54;
-
-export const allSessionsKey = "all";
 
 export function sessionKey(session: string): string {
   return `session ${session}`;

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
+import { headline } from "../app/headline.js";
+import type { Headline } from "../app/headline-output.js";
 import { lossDays, recentLosses } from "../app/recent-losses.js";
 import { judgedReport } from "../app/report-judged.js";
 import { isStale, limitedFields } from "../engines/reliability/overlay.js";
@@ -19,7 +21,8 @@ export const verb = defineVerb({
   group: "Data",
   summary: "Print the project's counters for Prometheus",
   description: `Prints outcomes by result, patterns detected, reliability and its changes, overlays applied, \
-agent profiles, skill scores, thresholds and what was shown or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
+agent profiles, skill scores, thresholds, how often failures come back, what trials say, and what was shown \
+or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
   examples: [
     {
       run: "whetstone metrics > /var/lib/node_exporter/whetstone.prom",
@@ -94,6 +97,7 @@ async function metrics(context: Context): Promise<string> {
       ),
       one("phases_total", "Phases that ended.", sums?.phases ?? 0),
       one("lessons_shown_total", "Lines shown in prompts.", sums?.exposures ?? 0),
+      ...headlineMetrics(await headline(reader)),
       gauge("rejected", "Refused inputs that are still on record.", await reader.countRejected()),
       {
         name: "lost",
@@ -133,6 +137,52 @@ async function metrics(context: Context): Promise<string> {
       .map(textOf)
       .join("");
   });
+}
+
+/** Before and since the first lesson was shown; the newest weeks; and what trials say. */
+function headlineMetrics({ before, since, weeks, lessons }: Headline): readonly Metric[] {
+  const perPeriod = (name: string, help: string, count: (sums: Headline["since"]) => number): Metric => ({
+    name,
+    help: `${help}, before and since the first lesson was shown.`,
+    type: "counter",
+    samples: Object.entries({ before, since }).map(([period, sums]) => ({
+      labels: { period },
+      value: count(sums),
+    })),
+  });
+  return [
+    perPeriod("sessions_total", "Sessions", ({ sessions }) => sessions),
+    perPeriod("sessions_with_repeat_total", "Sessions that met a repeat", ({ withRepeat }) => withRepeat),
+    perPeriod("repeats_total", "Failures that an earlier session had", ({ repeats }) => repeats),
+    perPeriod("tool_calls_total", "Tool calls, as far as they were counted", ({ calls }) => calls),
+    {
+      name: "repeats_per_hundred_calls",
+      help: "Failures that an earlier session had for each 100 tool calls, by week.",
+      type: "gauge",
+      samples: weeks.flatMap(({ week, repeatsPer100Calls: value }) =>
+        value === null ? [] : [{ labels: { week }, value }],
+      ),
+    },
+    {
+      name: "lesson_tokens_per_session",
+      help: "Tokens that lessons added to a session, by week.",
+      type: "gauge",
+      samples: weeks.flatMap(({ week, tokensPerSession: value }) =>
+        value === null ? [] : [{ labels: { week }, value }],
+      ),
+    },
+    {
+      name: "lessons_on_trial",
+      help: "Lessons by what the sessions with and without them say.",
+      type: "gauge",
+      samples: [
+        { labels: { verdict: "helps" }, value: lessons.helps },
+        { labels: { verdict: "harms" }, value: lessons.harms },
+        { labels: { verdict: "no difference" }, value: lessons.noDifference },
+        { labels: { verdict: "not known yet" }, value: lessons.notKnownYet },
+      ],
+    },
+  ];
 }
 
 function insightMetrics(rows: readonly RoleRow[]): readonly Metric[] {

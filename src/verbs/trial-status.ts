@@ -4,7 +4,14 @@ import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import { lessonIdOf } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import { measured, measuredOutput, repeatedText, verdictText, vouchedAmong } from "../app/measured-lesson.js";
+import {
+  type Measured,
+  measured,
+  measuredOutput,
+  repeatedText,
+  verdictText,
+  vouchedAmong,
+} from "../app/measured-lesson.js";
 import { triedShare } from "../engines/evidence/share.js";
 import { allLessons, trials } from "../projections/trials.js";
 import type { Style } from "../terminal/style.js";
@@ -32,7 +39,7 @@ export const verb = defineVerb({
   summary: "Show which lessons help, by the sessions with and without them",
   description: `Machine-made lessons are held out of some sessions by chance. For each of them this shows in \
 how many sessions its failure came back when it was shown and when it was held out, how strong the evidence \
-is, and what follows. 'whetstone explain' shows one of them session by session.`,
+is, how the sessions went otherwise, and what follows. 'whetstone explain' shows one of them session by session.`,
   examples: [{ run: "whetstone trial status", about: "Do they help?" }],
   caller: "anyone",
   input: z.strictObject({ lesson: trialLesson }),
@@ -68,13 +75,31 @@ async function render(result: Immutable<z.output<typeof output>>, style: Style):
     ? `Machine-made lessons are shown in ${Math.round((all ? triedShare : share) * 100)} % of the sessions at first.`
     : "No lesson is held out: the setting evidence.enabled is false.";
   if (lessons.length === 0) return `${usual}\nNo session with such a lesson is over yet.`;
-  const head = ["ID", "SHOWN", "HELD OUT", "EVIDENCE", "VERDICT"].map(style.dim);
+  const columns = ["ID", "SHOWN", "HELD OUT", "EVIDENCE", "SUCCEEDED", "ERRORS", "MINUTES", "VERDICT"];
+  const head = columns.map(style.dim);
   const rows = lessons.map(({ lesson, tried, measured: found }) => [
     style.bold(lesson),
     found === null ? "" : repeatedText(found.shown),
     found === null ? "" : repeatedText(found.heldOut),
     found === null ? "" : found.evidence.toPrecision(3),
+    ...guardCells(found),
     `${found === null ? "not known yet" : verdictText(found)}${tried ? " (on trial)" : ""}`,
   ]);
-  return `${usual}\nSHOWN and HELD OUT: in how many sessions the failure came back.\n${table([head, ...rows], { right: [3] })}`;
+  const meaning =
+    "SHOWN and HELD OUT: in how many sessions the failure came back. SUCCEEDED, ERRORS and MINUTES: how " +
+    "sessions ended, when shown / when held out.";
+  return `${usual}\n${meaning}\n${table([head, ...rows], { right: [3] })}`;
+}
+
+/** How sessions went when the lesson was shown and when it was held out. */
+function guardCells(found: Measured | null): string[] {
+  const { shown, heldOut } = found?.guards ?? {};
+  if (shown === undefined || heldOut === undefined) return ["", "", ""];
+  const both = (cell: (arm: typeof shown) => string) =>
+    [shown, heldOut].map((arm) => (arm.sessions === 0 ? "-" : cell(arm))).join(" / ");
+  return [
+    both(({ succeeded, sessions }) => `${Math.round((100 * succeeded) / sessions)} %`),
+    both(({ errorsPerSession }) => (errorsPerSession ?? 0).toFixed(1)),
+    both(({ meanDurationMs }) => ((meanDurationMs ?? 0) / 60_000).toFixed(1)),
+  ];
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isDrawn } from "./coin.js";
 import { calledBy, evidenceOf, noSessions, type TrialSession, together, withSession } from "./e-test.js";
-import { differences, intervalOf, noBets, withBets } from "./interval.js";
+import { differences, intervalOf, intervalTogether, noBets, withBets } from "./interval.js";
 import { calledTogether, isUneven, judge } from "./verdict.js";
 
 const sessions = fc.array(
@@ -169,5 +169,24 @@ describe("the verdict on a lesson", () => {
     expect(isUneven({ shown: 50, expected: 80, variance: 16 })).toBe(true);
     expect(isUneven({ shown: 75, expected: 80, variance: 16 })).toBe(false);
     expect(isUneven({ shown: 3, expected: 3, variance: 0 })).toBe(false);
+  });
+});
+
+describe("the interval", () => {
+  it("is everything, and not nothing, when the bets have ruled out every difference", () => {
+    const bets = differences.map(() => [9]);
+    expect(intervalOf({ bets })).toEqual({ low: -1, high: 1 });
+    expect(judge(noSessions, { ...noBets, bets }, 0.5).verdict).toBe("not known yet");
+  });
+
+  it("is that of one lesson for one lesson, and closer for several that agree", () => {
+    const helped = Array.from({ length: 60 }, (_, at) => ({
+      ...{ shown: at % 2 === 0, probability: 0.5, failed: at % 4 === 1 },
+    }));
+    const one = intervalOf(bet(helped));
+    expect(intervalTogether([bet(helped)])).toEqual(one);
+    const three = intervalTogether([bet(helped), bet(helped), bet(helped)]);
+    expect(three.high).toBeLessThan(one.high);
+    expect(three.low).toBeGreaterThanOrEqual(one.low);
   });
 });

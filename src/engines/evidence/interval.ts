@@ -70,10 +70,21 @@ export interface Interval {
   readonly high: number;
 }
 
-/** The differences that the bets have not ruled out; 95 % of such intervals hold the truth at all times. */
+/**
+ * The differences that the bets have not ruled out; 95 % of such intervals hold the truth at all times. Where
+ * the difference changed so much that the bets have ruled out every one, nothing is known of it.
+ */
 export function intervalOf({ bets }: Pick<IntervalState, "bets">): Interval {
   const left = differences.filter((_, at) => !isRuledOut(bets[at] ?? []));
-  return { low: left.at(0) ?? 0, high: left.at(-1) ?? 0 };
+  return { low: left.at(0) ?? -1, high: left.at(-1) ?? 1 };
+}
+
+/** The interval of several lessons, if all of them make the same difference. */
+export function intervalTogether(states: readonly Pick<IntervalState, "bets">[]): Interval {
+  const bets = differences.map((_, at) =>
+    stakes.map((_stake, index) => states.reduce((sum, each) => sum + (each.bets[at]?.[index] ?? 0), 0)),
+  );
+  return intervalOf({ bets });
 }
 
 function isRuledOut(row: readonly number[]): boolean {

@@ -1,3 +1,4 @@
+import { metText, repeatsText, verdictsText } from "../../app/headline.js";
 import type { Immutable } from "../../app/immutable.js";
 import { reviewLine } from "../../app/review-notice.js";
 import type { StatusResult as Status } from "../../app/status-output.js";
@@ -15,7 +16,7 @@ export function statusScreen(status: StatusResult, style: Style): string {
   const rows = [
     ...place(status, style),
     ...learned(status, style),
-    ...verdicts(status, style),
+    ...headlines(status, style),
     ...reach(status, style),
     ...gates(status, style),
     ...overlays(status, style),
@@ -69,13 +70,19 @@ function byState(states: Readonly<Record<string, number>>): string {
   return held.length === 0 ? "none" : held.map(([state, count]) => `${count} ${state}`).join(", ");
 }
 
-/** Only a trial says that a lesson helps: what came before and after it may have other reasons. */
-function verdicts({ evidence }: StatusResult, style: Style): readonly Row[] {
-  const { helps, harms, noDifference, notKnownYet } = evidence;
-  if (helps + harms + noDifference + notKnownYet === 0) return [];
-  const known = `${helps} help, ${harms} harm, ${noDifference} make no difference, ${notKnownYet} not known yet`;
-  const asked = "a lesson harms and is shown no more: see 'whetstone trial status'";
-  return [["on trial", known], ...(harms === 0 ? [] : [["", style.yellow(asked)] as const])];
+/** How often failures come back, and whether lessons help, which only a trial says. */
+function headlines({ headline }: StatusResult, style: Style): readonly Row[] {
+  const { helps, harms, noDifference, notKnownYet } = headline.lessons;
+  const repeats = repeatsText(headline);
+  const asked =
+    harms === 1 ? "a lesson harms and is shown no more" : `${harms} lessons harm and are shown no more`;
+  return [
+    ...(repeats === undefined ? [] : [["repeats", repeats] as const, ["", metText(headline)] as const]),
+    ...(helps + harms + noDifference + notKnownYet === 0
+      ? []
+      : [["on trial", verdictsText(headline)] as const]),
+    ...(harms === 0 ? [] : [["needs you", style.yellow(`${asked}: see 'whetstone trial status'`)] as const]),
+  ];
 }
 
 function reach({ shown, captured, week, escalations }: StatusResult, style: Style): readonly Row[] {
