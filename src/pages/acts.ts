@@ -14,8 +14,8 @@ export interface Acts {
   readonly call: Call;
   /** Reads the view's data again. */
   readonly reload: () => Promise<void>;
-  /** Opens an address of this project without loading the page anew. */
-  readonly go: (address: string) => void;
+  /** Opens an address of this project without loading the page anew; `replace` leaves no step to go back to. */
+  readonly go: (address: string, how?: "replace") => void;
   readonly say: (said: Said) => void;
 }
 

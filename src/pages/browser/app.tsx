@@ -42,10 +42,11 @@ export function App({ initial }: { readonly initial: PageState }) {
     () => ({
       call,
       reload: () => show(newest.current.place),
-      go: (address) => {
+      go: (address, how) => {
         const place = placeAt(address);
         if (place === undefined) return;
-        history.pushState(null, "", address);
+        if (how === "replace") history.replaceState(null, "", address);
+        else history.pushState(null, "", address);
         void show(place);
       },
       say: setSaid,
