@@ -12,19 +12,12 @@ import { cell, htmlPage, list, section, shortTime, table, text, tiles } from "./
 import type { StrategyLesson } from "./lessons.js";
 import { repeatedText, verdictText } from "./measured-lesson.js";
 import type { ReportResult } from "./report.js";
-import {
-  type Bar,
-  barChart,
-  type Column,
-  columnChart,
-  type Difference,
-  forestPlot,
-  lineChart,
-} from "./report-charts.js";
+import { type Bar, barChart, type Column, columnChart, lineChart } from "./report-charts.js";
 import type { DirectiveReport } from "./report-directives.js";
 import type { InsightReport } from "./report-insights.js";
 import { agentCells, agentColumns, skillCells, skillColumns, thresholdText } from "./report-judged.js";
 import type { TrialReport } from "./report-trials.js";
+import { trialPlot } from "./trial-plot.js";
 
 /** The report as one page that needs nothing else: no script, no request, light and dark. */
 export function reportHtml(report: ReportResult): string {
@@ -160,22 +153,12 @@ function headlineSections({ headline, trials }: ReportResult): string {
 
 /** All lessons together first: that is known soonest. */
 function trialSection(trials: TrialReport): string {
-  const { lessons, shown, heldOut, evidence, verdict, low, high } = trials;
+  const { lessons, shown, heldOut, evidence, verdict } = trials;
   if (lessons.length === 0) return "";
   const all =
     `All together: <strong>${text(verdict)}</strong>. The failure came back in ${text(repeatedText(shown))} ` +
     `sessions when its lesson was shown, and in ${text(repeatedText(heldOut))} when it was held out by chance ` +
     `(evidence ${text(evidence)}; 20 is enough).`;
-  const drawn: readonly Difference[] = [
-    { label: "all together", value: differenceOf(trials), low, high, kind: kindOf(verdict), isSum: true },
-    ...lessons.slice(0, lessonsDrawn).map((each) => ({
-      label: each.lesson,
-      value: differenceOf(each),
-      low: each.low,
-      high: each.high,
-      kind: kindOf(each.verdict),
-    })),
-  ];
   const rows = lessons.map((each) => [
     each.lesson,
     repeatedText(each.shown),
@@ -186,25 +169,10 @@ function trialSection(trials: TrialReport): string {
   ]);
   return (
     `<p>${all}</p>` +
-    forestPlot(drawn, {
-      title: "How much less often a failure comes back when its lesson is shown, in points of 100",
-      left: "less often when shown",
-      right: "more often",
-    }) +
+    trialPlot(trials) +
     "<p>Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks.</p>" +
     table(["lesson", "came back when shown", "when held out", "evidence", "verdict", "sure in a list"], rows)
   );
-}
-
-const lessonsDrawn = 20;
-
-function differenceOf({ shown, heldOut }: Pick<TrialReport, "shown" | "heldOut">): number {
-  const rate = ({ sessions, repeated }: TrialReport["shown"]) => (sessions === 0 ? 0 : repeated / sessions);
-  return rate(shown) - rate(heldOut);
-}
-
-function kindOf(verdict: string): Bar["kind"] {
-  return verdict === "helps" ? "good" : verdict === "harms" ? "bad" : "plain";
 }
 
 function resultBars({ outcomes }: ReportResult): readonly Bar[] {

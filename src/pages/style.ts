@@ -1,4 +1,5 @@
 import { chartStyle, pageColours } from "../app/page-colours.js";
+import { evidenceStyle } from "./evidence/evidence-style.js";
 import { frameStyle } from "./frame-style.js";
 import { healthStyle } from "./health/health-style.js";
 import { lessonsStyle } from "./lessons/lessons-style.js";
@@ -17,6 +18,7 @@ export const style = [
   todayStyle,
   lessonsStyle,
   sessionsStyle,
+  evidenceStyle,
   policyStyle,
   logStyle,
   healthStyle,

@@ -1,3 +1,4 @@
+import { evidence } from "./evidence/evidence.js";
 import { health } from "./health/health.js";
 import { lessons } from "./lessons/lessons.js";
 import { log } from "./log/log.js";
@@ -12,6 +13,7 @@ export const views: Readonly<Record<ViewName, View<unknown>>> = {
   today,
   lessons,
   sessions,
+  evidence,
   policy,
   log,
   health,

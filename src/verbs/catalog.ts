@@ -110,6 +110,15 @@ export const catalog = {
     stream: false,
     load: () => import("./lessons-harden-quarantine.js"),
   },
+  "lessons history": {
+    summary: "Show what happened to a lesson: when it was shown and what was decided",
+    group: "Lessons",
+    command: "lessons history",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./lessons-history.js"),
+  },
   "lessons import": {
     summary: "Take rules from AGENTS.md or another file for agents",
     group: "Lessons",

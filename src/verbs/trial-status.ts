@@ -95,7 +95,7 @@ async function render(result: Immutable<z.output<typeof output>>, style: Style):
 function guardCells(found: Measured | null): string[] {
   const { shown, heldOut } = found?.guards ?? {};
   if (shown === undefined || heldOut === undefined) return ["", "", ""];
-  const both = (cell: (arm: typeof shown) => string) =>
+  const both = (cell: (arm: Measured["guards"]["shown"]) => string) =>
     [shown, heldOut].map((arm) => (arm.sessions === 0 ? "-" : cell(arm))).join(" / ");
   return [
     both(({ succeeded, sessions }) => `${Math.round((100 * succeeded) / sessions)} %`),

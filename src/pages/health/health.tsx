@@ -41,7 +41,7 @@ function summary(problems: number, warnings: number): string {
 function CheckLine({ check: { name, state, detail, next } }: { readonly check: Check }) {
   return (
     <li class={state}>
-      <span class="state">{words[state]}</span>
+      <span class="how">{words[state]}</span>
       <div>
         <h2>{name}</h2>
         <p>{detail}</p>

@@ -77,7 +77,7 @@ function EventList({ data: { events, before, open }, place }: Part) {
   return (
     <section aria-label="Events">
       {events.length === 0 ? <p class="soft">Nothing of this kind was recorded.</p> : null}
-      <ol class="events">
+      <ol class="tail">
         {events.toReversed().map(({ seq, type, at, actor, task }) => (
           <li key={seq}>
             <a

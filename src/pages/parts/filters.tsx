@@ -26,7 +26,7 @@ export function Filters({ fields, place, keepsItem = false }: FiltersProps) {
     go(addressOf({ ...place, item: keepsItem ? place.item : undefined, query }));
   };
   return (
-    <form class="filters" onSubmit={(event) => event.preventDefault()}>
+    <form class="narrow" onSubmit={(event) => event.preventDefault()}>
       {fields.map(({ name, label, choices }) => (
         <label key={name} for={`${id}-${name}`}>
           <span>{label}</span>

@@ -66,7 +66,7 @@ function Adapters({ data: { adapters, total }, place: { project, view, item } }:
     );
   return (
     <section aria-label="Tools and services">
-      <table class="list">
+      <table class="table">
         <thead>
           <tr>
             <th scope="col">Tool</th>
@@ -111,7 +111,10 @@ function inForce(effective: Adapter["effective"]): string {
   const setters = settersOf(effective);
   if (setters.length === 0) return "the base policy";
   const { requireApproval, maxRetries } = effective;
-  const rules = [requireApproval.value ? "asks for approval" : "", `at most ${maxRetries.value} retries`];
+  const rules = [
+    requireApproval.value ? "asks for approval" : "",
+    `at most ${maxRetries.value} ${maxRetries.value === 1 ? "retry" : "retries"}`,
+  ];
   return `${rules.filter((rule) => rule !== "").join(", ")} (${setters.map((each) => setterNames[each]).join(", ")})`;
 }
 
@@ -138,7 +141,7 @@ function OpenAdapter({
   return (
     <aside class="panel" aria-labelledby="adapter">
       <h2 id="adapter">{adapter}</h2>
-      <table class="list compare">
+      <table class="table compare">
         <thead>
           <tr>
             <th scope="col">

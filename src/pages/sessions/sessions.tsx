@@ -73,7 +73,7 @@ function SessionTable({
   if (found.length === 0) return <p class="soft">No such session. They appear here as agents work.</p>;
   return (
     <>
-      <table class="list">
+      <table class="table">
         <thead>
           <tr>
             <th scope="col">Session</th>

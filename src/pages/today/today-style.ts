@@ -19,6 +19,7 @@ border-radius:50%;background:var(--bad);margin-right:.5rem}
 .sessions ol li{display:grid;grid-template-columns:auto 1fr auto;gap:0 .6rem;align-items:baseline;
 padding:.5rem 0;border-top:1px solid var(--line)}
 .sessions .how{grid-column:2/-1}
+.sessions .who a{color:inherit;text-decoration:none}.sessions .who a:hover{text-decoration:underline}
 .sessions .when{color:var(--soft);font-size:.86rem}
 .dot{width:.55rem;height:.55rem;border-radius:50%;background:var(--line);align-self:center}
 .dot.success{background:var(--good)}.dot.partial{background:var(--middling)}.dot.failure{background:var(--bad)}

@@ -21,7 +21,7 @@ export const today = defineView<TodayData>({
         <Sentences data={data} project={project} />
         <div class="columns">
           <NeedsYou data={data} project={project} />
-          <Sessions data={data} />
+          <Sessions data={data} project={project} />
         </div>
       </>
     ),
@@ -32,8 +32,9 @@ interface Part {
   readonly project: string;
 }
 
-function Sentences({ data: { reached, tokens, evidence, lessons }, project }: Part) {
+function Sentences({ data: { reached, tokens, evidence, lessons, repeats }, project }: Part) {
   const verdict = (name: string) => addressOf({ project, view: "lessons", query: { verdict: name } });
+  const weekOf = (week: string) => addressOf({ project, view: "sessions", query: { week, repeats: "yes" } });
   const { helps, harms, noDifference, notKnownYet } = evidence;
   const measured = helps + harms + noDifference + notKnownYet > 0;
   return (
@@ -47,6 +48,10 @@ function Sentences({ data: { reached, tokens, evidence, lessons }, project }: Pa
             {reached.shown} of the last {reached.sessions}
           </b>{" "}
           sessions, with <b>{tokens.toLocaleString("en-US")}</b> tokens each.{" "}
+          <a href={weekOf(repeats.thisWeek.week)}>
+            {repeats.thisWeek.repeats} repeated {repeats.thisWeek.repeats === 1 ? "failure" : "failures"}
+          </a>{" "}
+          this week, <a href={weekOf(repeats.lastWeek.week)}>{repeats.lastWeek.repeats}</a> the week before.{" "}
         </>
       )}
       <a href={addressOf({ project, view: "lessons" })}>
@@ -123,7 +128,7 @@ function NeedLine({ need, project }: { readonly need: Need; readonly project: st
 
 const results = { success: "went well", partial: "half done", failure: "failed" } as const;
 
-function Sessions({ data: { sessions, at } }: { readonly data: TodayData }) {
+function Sessions({ data: { sessions, at }, project }: Part) {
   return (
     <section class="sessions" aria-labelledby="sessions">
       <h2 id="sessions">The last sessions</h2>
@@ -133,7 +138,9 @@ function Sessions({ data: { sessions, at } }: { readonly data: TodayData }) {
           <li key={session}>
             <span class={`dot ${result ?? "open"}`} aria-hidden="true" />
             <span class="who">
-              {agent ?? "unknown"} <small title={session}>{session.slice(0, 8)}</small>
+              <a href={addressOf({ project, view: "sessions", item: session })}>
+                {agent ?? "unknown"} <small title={session}>{session.slice(0, 8)}</small>
+              </a>
             </span>
             <span class="when">{lastAt === null ? null : <Ago at={lastAt} now={at} />}</span>
             <small class="how">
