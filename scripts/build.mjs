@@ -1,6 +1,6 @@
 /**
  * Builds dist/: the library (imports left as they are), the command line (three files, everything inside but
- * the native module), the hook program and the type declarations. Does nothing when no input changed since
+ * the native module), the hook program, the pages and the type declarations. Does nothing when no input changed since
  * the last build.
  */
 import { spawnSync } from "node:child_process";
@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { build } from "esbuild";
 import { bundleCommandLine, bundleHook } from "./bundle-command-line.mjs";
+import { bundlePages } from "./bundle-pages.mjs";
 import { projectFiles } from "./files.mjs";
 import { noticesOf } from "./notices.mjs";
 
@@ -36,7 +37,7 @@ function giveUp(error) {
 }
 
 function hashOfInputs() {
-  const sources = projectFiles(root, "src").filter((file) => !/\.(test|contract)\.ts$/.test(file));
+  const sources = projectFiles(root, "src").filter((file) => !/\.(test|contract)\.tsx?$/.test(file));
   const settings = [
     "package.json",
     "package-lock.json",
@@ -44,6 +45,7 @@ function hashOfInputs() {
     "tsconfig.build.json",
     "scripts/build.mjs",
     "scripts/bundle-command-line.mjs",
+    "scripts/bundle-pages.mjs",
     "scripts/notices.mjs",
   ];
   const digest = createHash("sha256");
@@ -67,12 +69,13 @@ async function buildAll(hash) {
   const fresh = join(root, "node_modules/.cache", `whetstone-build-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   try {
-    const [bundled] = await Promise.all([
+    const [bundled, inPages] = await Promise.all([
       bundleCommandLine(root, join(fresh, "cli"), shared),
+      bundlePages(root, join(fresh, "pages"), shared),
       buildLibrary(fresh),
       bundleHook(fresh, shared),
     ]);
-    writeFileSync(join(fresh, "THIRD-PARTY-LICENSES.txt"), noticesOf(root, bundled));
+    writeFileSync(join(fresh, "THIRD-PARTY-LICENSES.txt"), noticesOf(root, [...bundled, ...inPages]));
     buildTypes(fresh);
     writeFileSync(join(fresh, ".build-hash"), hash);
     swapIn(fresh);

@@ -33,7 +33,7 @@ const hosts = readdirSync(join(import.meta.dirname, "../src/hosts"))
 /** Dynamic imports that begin a server: they and all that they import are in servers.cjs. */
 const servers = ["src/server/serve.ts", "src/mcp/stdio.ts", ...hosts];
 /** Dynamic imports of the servers that stay with them. */
-const withServers = ["src/mcp/http.ts", "src/server/openapi.ts", ...hosts];
+const withServers = ["src/mcp/http.ts", "src/server/openapi.ts", "src/server/pages.ts", ...hosts];
 
 /**
  * @param {string} root

@@ -9,6 +9,7 @@ import { generatedProblems } from "./generate.mjs";
 import { lockProblems } from "./lock.mjs";
 import { machinePathProblems } from "./machine-paths.mjs";
 import { attw, publint } from "./package-checks.mjs";
+import { pageWeightProblems } from "./page-weight.mjs";
 import { runNode } from "./run.mjs";
 import { snippetProblems } from "./snippets.mjs";
 
@@ -46,6 +47,7 @@ const checks = {
   lock: lines(lockProblems),
   "machine-paths": lines(machinePathProblems),
   generated: lines(generatedProblems),
+  "page-weight": lines(pageWeightProblems),
   snippets: lines(snippetProblems),
 };
 

@@ -285,6 +285,13 @@ export const rooms = [
     packages: ["zod", "@modelcontextprotocol/server"],
   },
   {
+    name: "pages",
+    path: "pages/",
+    about: "what a person looks at in a browser: views from the answers of verbs",
+    imports: ["text", "app", "verbs"],
+    packages: ["preact", "preact-render-to-string"],
+  },
+  {
     name: "server",
     path: "server/",
     about: "the verbs as routes, one server per user; the client that hooks use",
@@ -300,6 +307,7 @@ export const rooms = [
       "compose",
       "hosts",
       "mcp",
+      "pages",
     ],
     packages: ["zod", "hono", "@hono/node-server"],
   },

@@ -1,4 +1,5 @@
 import { oneLine } from "../text/one-line.js";
+import { chartStyle, pageColours } from "./page-colours.js";
 import { escaped } from "./report-charts.js";
 
 const cellChars = 200;
@@ -82,12 +83,7 @@ export function text(value: string | number): string {
   return escaped(oneLine(String(value), cellChars));
 }
 
-const style = `
-:root{color-scheme:light dark;--ink:#1f2430;--soft:#667085;--line:#e4e7ec;--page:#fbfbfd;--card:#fff;
---good:#2f9e6e;--middling:#d99a2b;--bad:#d1495b;--plain:#5b6bd6}
-@media(prefers-color-scheme:dark){:root{--ink:#e6e8ee;--soft:#98a2b3;--line:#2c3340;--page:#12151c;
---card:#1a1f29;--good:#4cc38a;--middling:#e8b04a;--bad:#ee6a7a;--plain:#8b98f0}}
-*{box-sizing:border-box}
+const style = `${pageColours}*{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
 header,main,footer{max-width:60rem;margin:0 auto;padding:1rem 1.25rem}h1{margin:1rem 0 0;font-size:1.6rem}
 header p,footer{color:var(--soft)}header p{margin:.2rem 0}
@@ -100,14 +96,7 @@ ul.middling li::marker{color:var(--middling)}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%}
 th{text-align:left;color:var(--soft);font-weight:500}
 th,td{padding:.3rem .6rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}
-td.number{font-variant-numeric:tabular-nums}tr:last-child td{border-bottom:0}
-svg{width:100%;height:auto;max-width:42rem}svg text{fill:var(--ink);font:12px system-ui,sans-serif}
-.good{fill:var(--good)}.middling{fill:var(--middling)}.bad{fill:var(--bad)}.plain{fill:var(--plain)}
-.grid{stroke:var(--line)}.line polyline{fill:none;stroke-width:2}.line circle{stroke:none}
-.line-0{stroke:var(--plain);fill:var(--plain)}.line-1{stroke:var(--good);fill:var(--good)}
-.line-2{stroke:var(--middling);fill:var(--middling)}.line-3{stroke:var(--bad);fill:var(--bad)}
-.line-4{stroke:#8e6bbf;fill:#8e6bbf}.line-5{stroke:#3aa6b9;fill:#3aa6b9}.line text{stroke:none}
-time{white-space:nowrap}
+td.number{font-variant-numeric:tabular-nums}tr:last-child td{border-bottom:0}${chartStyle}time{white-space:nowrap}
 .eyebrow{margin:1rem 0 0;letter-spacing:.04em;text-transform:uppercase;font-size:.8rem}
 .eyebrow+h1{margin:.1rem 0 0}
 .headline{font-size:1.25rem;line-height:1.45;margin:.4rem 0 1.2rem;max-width:46rem}

@@ -14,8 +14,15 @@ import { failureKinds } from "../events/reflection.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import { type FailureRow, failures, filesOf, isLesson } from "../projections/failures.js";
 import { type InsightRow, insights } from "../projections/insights.js";
-import { isSelfReported, type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
+import {
+  isSelfReported,
+  type StrategyRow,
+  stateOfStrategy,
+  strategies,
+  strategyOf,
+} from "../projections/strategies.js";
 import { type TrialRow, trials } from "../projections/trials.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { isConfirmedStrategy } from "./credited-strategies.js";
 import { field } from "./field.js";
@@ -36,6 +43,7 @@ const trackRecord = {
   failures: z.int(),
   exposures: field("How often it was shown.", z.int()),
   lastSeenAt: z.string(),
+  origin: field("Who brought it in.", z.string()),
 };
 
 /** A way to split work, or one to avoid. */
@@ -76,7 +84,6 @@ const directiveLessonOutput = z.strictObject({
     "It could not be made checkable again and again: a person may want to retire it.",
     z.boolean(),
   ),
-  origin: z.string(),
 });
 
 /** A call that keeps failing, and what undid it. */
@@ -145,16 +152,25 @@ export interface LessonFilter {
   readonly kind?: Lesson["kind"] | undefined;
   readonly role?: string | undefined;
   readonly state?: (typeof lessonStates)[number] | undefined;
+  readonly verdict?: Verdict | undefined;
+  /** Only lessons that hold all of these words, in their text or their id. */
+  readonly words?: string | undefined;
 }
+
+type Verdict = NonNullable<FailureLesson["measured"]>["verdict"];
 
 /**
  * Lessons with their track record: strategies that fail most first, then directives, then failures of most
  * sessions, then insights by their score.
  */
 export async function listLessons(context: Context, filter: LessonFilter): Promise<readonly Lesson[]> {
-  const { kind, role, state } = filter;
+  return filteredLessons(await listEveryLesson(context, filter.kind), filter);
+}
+
+/** Lessons of this kind, or of every kind, in any state. */
+export async function listEveryLesson(context: Context, kind?: Lesson["kind"]): Promise<readonly Lesson[]> {
   const wantsFailures = kind === undefined || kind === "failure";
-  const all = await context.ledger.read(async (reader) => {
+  return context.ledger.read(async (reader) => {
     const tried = new Map((wantsFailures ? await reader.rows(trials) : []).map((row) => [row.lesson, row]));
     return [
       ...(kind === "insight" || kind === "directive" || kind === "failure"
@@ -175,13 +191,39 @@ export async function listLessons(context: Context, filter: LessonFilter): Promi
         .sort(worthMost),
     ];
   });
+}
+
+export function filteredLessons(
+  all: readonly Lesson[],
+  { kind, role, state, verdict, words = "" }: LessonFilter,
+): readonly Lesson[] {
+  const wanted = words.toLowerCase().split(/\s+/);
   return all.filter(
     (each) =>
       (kind === undefined || each.kind === kind) &&
       (role === undefined || concerns(each, role)) &&
       // Of an unsolved failure there is nothing to learn yet.
-      (state === undefined ? each.state !== "unsolved" : each.state === state),
+      (state === undefined ? each.state !== "unsolved" : each.state === state) &&
+      (verdict === undefined || (each.kind === "failure" && each.measured?.verdict === verdict)) &&
+      (words === "" || wanted.every((word) => `${each.text} ${each.id}`.toLowerCase().includes(word))),
   );
+}
+
+/** One lesson, by the id that the list gives it; undefined when there is none. */
+export async function oneLesson(
+  context: Context,
+  reader: LedgerReader,
+  id: string,
+): Promise<Lesson | undefined> {
+  const directive = await reader.row(directives, id);
+  if (directive !== undefined) return directiveLesson(context, directive);
+  const failure = await reader.row(failures, id);
+  if (failure !== undefined && isLesson(failure))
+    return failureLesson(context, failure, await reader.row(trials, id));
+  const insight = await reader.row(insights, id);
+  if (insight !== undefined) return insightLesson(context, insight);
+  const strategy = await reader.row(strategies, strategyOf(id));
+  return strategy && lessonOf(context, strategy);
 }
 
 function concerns(lesson: Lesson, role: string): boolean {
@@ -233,7 +275,7 @@ function weightiest(a: DirectiveLesson, b: DirectiveLesson): number {
 
 export function lessonOf({ ledger, clock }: Context, row: StrategyRow): StrategyLesson {
   const inverted = row.invertedBy !== null;
-  const { text, successes, failures, exposures, lastSeenAt } = row;
+  const { text, successes, failures, exposures, lastSeenAt, origin } = row;
   return {
     id: inverted ? `anti-${row.lesson}` : row.lesson,
     kind: inverted ? "anti_pattern" : "strategy",
@@ -245,12 +287,13 @@ export function lessonOf({ ledger, clock }: Context, row: StrategyRow): Strategy
     failures,
     exposures,
     lastSeenAt,
+    origin,
   };
 }
 
 function insightLesson({ ledger, clock }: Context, row: InsightRow): InsightLesson {
   const { insights: settings } = ledger.config;
-  const { lesson, role, text, category, evidence, exposures } = row;
+  const { lesson, role, text, category, evidence, exposures, origin } = row;
   return {
     id: lesson,
     kind: "insight",
@@ -261,6 +304,7 @@ function insightLesson({ ledger, clock }: Context, row: InsightRow): InsightLess
     failures: evidence.ignores,
     exposures,
     lastSeenAt: evidence.lastSaidAt,
+    origin,
     role,
     category,
     score: rounded(scoreInsight(evidence, category, 0, clock(), settings).score),
@@ -280,6 +324,7 @@ function failureLesson({ ledger }: Context, row: FailureRow, trial: TrialRow | u
     failures: repeatedAfter,
     exposures,
     lastSeenAt: row.lastAt,
+    origin: "tool:reflection",
     ...{ about: kind, tool, program, cause, count, sessions: sessionCount, workedAfter, repeatedAfter },
     remedies: row.remedies.map(({ advice, sessions }) => ({ advice, sessions: sessions.length })),
     examples: row.examples,

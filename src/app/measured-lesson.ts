@@ -11,7 +11,7 @@ import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 import { rounded } from "./rounded.js";
 
-const trialVerdicts = [...calledVerdicts, "not known yet"] as const;
+export const trialVerdicts = [...calledVerdicts, "not known yet"] as const;
 
 const armOutput = z.strictObject({
   sessions: z.int(),

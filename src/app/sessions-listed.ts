@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+import { outcomeRecorded } from "../events/outcome.js";
 import { epochMs, isoTime } from "../events/time.js";
 import { newestFirst } from "../projections/list-keys.js";
 import {
@@ -9,6 +11,21 @@ import {
 } from "../projections/session-counts.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { placeKey } from "../store/sorted-lists.js";
+import { field } from "./field.js";
+
+/** A session in a few numbers. */
+export const listedSessionOutput = z.strictObject({
+  session: z.string(),
+  startedAt: field("When its first event was recorded; it is counted in the week of that.", z.string()),
+  lastAt: field("The newest event that counts.", z.string()),
+  agent: field("The coding agent, or whoever worked.", z.string()),
+  calls: field("How many tools it called; null where nobody counted.", z.nullable(z.int())),
+  failures: z.int(),
+  repeats: field("How many of the failures an earlier session had.", z.int()),
+  shown: field("How many lessons it was shown.", z.int()),
+  tokens: field("The tokens that this added to its prompts.", z.int()),
+  result: field("How it ended; null where that is not known.", z.nullable(outcomeRecorded.data.shape.result)),
+});
 
 /** Which sessions to list, by when they began: from the first time to before the second. */
 export interface SessionWish {

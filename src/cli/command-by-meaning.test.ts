@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { memoryIo } from "../terminal/memory-io.contract.js";
-import { commandByMeaning, wordsByCommand } from "./command-by-meaning.js";
+import { aliases, commandByMeaning, wordsByCommand } from "./command-by-meaning.js";
 import { findCommand, isGroup } from "./find-command.js";
 import { run } from "./run.js";
 import { tree } from "./tree.js";
@@ -32,12 +32,21 @@ describe("commandByMeaning", () => {
   });
 });
 
+describe("another name of a command", () => {
+  it.each(Object.entries(aliases))("%s does what %s does", (alias, command) => {
+    const top = { summary: "a sample", commands: tree };
+    const found = (value: string) => findCommand(top, [{ value, followsOption: false }]);
+    expect(found(alias)).toEqual(found(command));
+    expect(Object.hasOwn(tree, alias)).toBe(false);
+  });
+});
+
 describe("an unknown command", () => {
   it.each([
     [["delete"], "unknown command 'delete'. Did you mean 'lessons forget'?"],
-    [["ui"], "unknown command 'ui'. Did you mean 'report --format html'?"],
-    [["dashboard"], "unknown command 'dashboard'. Did you mean 'report --format html'?"],
-    [["log"], "unknown command 'log'. Did you mean 'export'?"],
+    [["gui"], "unknown command 'gui'. Did you mean 'open'?"],
+    [["html"], "unknown command 'html'. Did you mean 'report --format html'?"],
+    [["logs"], "unknown command 'logs'. Did you mean 'log'?"],
     [["list"], "unknown command 'list'. Did you mean 'lessons list'?"],
     [["show"], "unknown command 'show'. Did you mean 'explain'?"],
     [["undo"], "unknown command 'undo'. Did you mean 'lessons reset'?"],

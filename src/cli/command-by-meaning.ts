@@ -15,7 +15,8 @@ export const wordsByCommand: Readonly<Record<string, readonly string[]>> = {
   audit: ["analyse", "analyze", "scan"],
   explain: ["describe", "inspect", "show", "view", "why"],
   report: ["overview", "statistics", "stats", "summary"],
-  "report --format html": ["browser", "dashboard", "gui", "html", "page", "ui", "web"],
+  "report --format html": ["html"],
+  open: ["browser", "gui", "page", "pages", "web"],
   "lessons list": ["directives", "insights", "list", "ls", "memories", "memory", "patterns", "strategies"],
   "lessons add": ["add", "create", "new", "note", "remember", "rule", "teach"],
   "lessons forget": ["delete", "drop", "erase", "forget", "purge", "remove", "rm"],
@@ -34,8 +35,9 @@ export const wordsByCommand: Readonly<Record<string, readonly string[]>> = {
   "errors record": ["error", "fail", "failure"],
   policy: ["limit", "limits", "permission", "permissions"],
   relax: ["allow", "loosen"],
-  export: ["dump", "events", "history", "log", "logs", "save"],
+  export: ["dump", "events", "save"],
   import: ["load", "read"],
+  log: ["history", "logs", "tail"],
   serve: ["daemon", "listen", "server"],
   completion: ["autocomplete", "completions"],
   help: ["?", "commands", "man", "usage"],
@@ -47,3 +49,6 @@ export function commandByMeaning(word: string): string | undefined {
   const wanted = word.toLowerCase();
   return Object.keys(wordsByCommand).find((command) => wordsByCommand[command]?.includes(wanted));
 }
+
+/** Other names of commands, which work as well. */
+export const aliases: Readonly<Record<string, string>> = { dashboard: "open", ui: "open" };

@@ -1,7 +1,7 @@
 import { WhetstoneError } from "../errors.js";
 import { nearest } from "../text/nearest.js";
 import type { CommandGroup, CommandLeaf } from "./command.js";
-import { commandByMeaning } from "./command-by-meaning.js";
+import { aliases, commandByMeaning } from "./command-by-meaning.js";
 
 export interface FoundCommand {
   /** The verbs that led here; none at the top. */
@@ -27,8 +27,9 @@ export function isGroup<Other extends object>(node: Other | CommandGroup): node 
 export function findCommand(top: CommandGroup, words: readonly Word[]): FoundCommand {
   const path: string[] = [];
   let node: CommandLeaf | CommandGroup = top;
-  for (const { value: word, followsOption } of words) {
+  for (const { value, followsOption } of words) {
     if (!isGroup(node)) break;
+    const word = (path.length === 0 && Object.hasOwn(aliases, value) ? aliases[value] : undefined) ?? value;
     const { commands, defaultCommand }: CommandGroup = node;
     const next: CommandLeaf | CommandGroup | undefined = Object.hasOwn(commands, word)
       ? commands[word]

@@ -14,6 +14,11 @@ const programs: CommandTree = {
     group: "Start",
     load: () => import("./commands/init.js"),
   },
+  open: {
+    summary: "Open the pages in the browser: what agents were told, and whether it helps",
+    group: "Start",
+    load: () => import("./commands/open.js"),
+  },
   audit: {
     summary: "Show what went wrong again and again in past sessions, as a page to share",
     group: "Start",

@@ -16,6 +16,8 @@ export interface ServerPlaces {
   readonly lost: string;
   /** The server that did not answer. */
   readonly hung: string;
+  /** Who has signed in at the pages, as digests. */
+  readonly signIns: string;
 }
 
 /** Beside the projects' data: one server for each data folder. No project's key begins with a dot. */
@@ -36,5 +38,6 @@ export function serverPlaces({
     starting: path.join(folder, "server.starting"),
     lost: path.join(folder, "server.lost"),
     hung: path.join(folder, "server.hung"),
+    signIns: path.join(folder, "server.sign-ins"),
   };
 }

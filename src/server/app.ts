@@ -1,39 +1,36 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { WhetstoneError } from "../errors.js";
+import { once } from "../compose/once.js";
 import { PlanTimes } from "../mcp/plan-times.js";
-import { nearest } from "../text/nearest.js";
 import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from "./call-host.js";
+import { callRoute, routeLabel, unknownRoute } from "./call-route.js";
 import type { Counters } from "./counters.js";
 import { errorAnswer } from "./error-answer.js";
-import { checkPlace, hasToken, tokenMissing } from "./guard.js";
+import { checkPlace, hasToken } from "./guard.js";
+import type { PageOptions } from "./pages.js";
 import { isChallenge, proofOf } from "./proof.js";
-import { bodyTooLarge, objectBody, readBody } from "./request-body.js";
+import { bodyTooLarge } from "./request-body.js";
 import type { ServerState } from "./server-files.js";
-import { verbRoutes } from "./verbs.js";
 
-export interface AppOptions extends HookOptions {
+export interface AppOptions extends HookOptions, PageOptions {
   readonly state: ServerState;
   /** Names by which the server may be called, besides those of this machine. */
   readonly names: readonly string[];
-  readonly bodyMaxBytes: number;
   /** See `Connection.otherProjects`. */
   readonly otherProjects: readonly string[];
   readonly counters: Counters;
-  readonly clock: () => number;
-  /** Called for each request that counts as use; a health check does not. */
-  readonly used: () => void;
   readonly stop: () => void;
 }
 
 /**
  * The routes of the server. All but a bare health check require the token; the hooks of one project also
- * accept the key of that project.
+ * accept the key of that project, and the pages a person's sign-in.
  */
 export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { token, projects, state, counters, clock } = options;
   const app = new Hono<ServerEnv>();
   const plans = new PlanTimes();
+  const pages = once(async () => (await import("./pages.js")).openPages(options));
   app.onError((error, c) => answerError(c, error));
   app.notFound((c) => answerError(c, unknownRoute(c.req.path)));
   app.use(async (c, next) => {
@@ -44,8 +41,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     const project = keyedProject(c, options);
     c.set("project", project);
     if (project !== undefined) return next();
-    const { body } = errorAnswer(tokenMissing());
-    return c.json(body, 401);
+    return (await pages()).answer(c);
   });
   const { bodyMaxBytes, otherProjects } = options;
   const tooMuch = () => bodyTooLarge(bodyMaxBytes, "server.bodyMaxBytes");
@@ -66,6 +62,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     options.stop();
     return c.json({ stopping: true }, 202);
   });
+  app.post("/v1/sign-in/code", async (c) => (await pages()).newCode(c));
   app.all("/mcp", async (c) => {
     options.used();
     const { answerMcp } = await import("../mcp/http.js");
@@ -74,7 +71,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.post("/v1/hooks/:host", (c) =>
     counted(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost),
   );
-  app.post("/v1/:verb{.+}", (c) => counted(c, options, knownVerb(c.req.param("verb")), callVerb));
+  app.post("/v1/:verb{.+}", (c) => counted(c, options, routeLabel(c.req.path), callRoute));
   return app;
 
   async function counted(
@@ -95,36 +92,13 @@ function proofFor(challenge: string | undefined, { token, state }: AppOptions): 
   return isChallenge(challenge) ? { proof: proofOf(token, challenge, state.port) } : {};
 }
 
-const routes = verbRoutes();
-
 type Work = (c: Context<ServerEnv>, options: AppOptions) => Promise<Response>;
-
-async function callVerb(c: Context<ServerEnv>, options: AppOptions): Promise<Response> {
-  const name = c.req.param("verb") ?? "";
-  const answer = routes.get(name);
-  if (answer === undefined) throw unknownRoute(c.req.path);
-  const text = await readBody(c.env.incoming, options.bodyMaxBytes, "server.bodyMaxBytes");
-  const { root, ...input } = objectBody(text);
-  return options.projects.use(root as string, async (ws) => c.json(await answer(ws, input)));
-}
 
 function answerError(c: Context, thrown: unknown): Response {
   const { status, body } = errorAnswer(thrown);
   return c.json(body, status);
 }
 
-/** Unknown names share one label, so that callers cannot fill the counters. */
-function knownVerb(name: string): string {
-  return routes.has(name) ? name : "unknown";
-}
-
 function knownHost({ hosts }: AppOptions, name: string): string {
   return hostOf(hosts, name) === undefined ? "unknown" : name;
-}
-
-function unknownRoute(path: string): WhetstoneError {
-  const name = path.replace(/^\/v1\//, "");
-  const near = nearest(name, [...routes.keys()]);
-  const next = near === undefined ? "GET /openapi.json lists the routes" : `did you mean '/v1/${near}'?`;
-  return new WhetstoneError("not_found", `there is no route ${path}`, { next, values: { path } });
 }

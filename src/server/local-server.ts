@@ -15,6 +15,8 @@ export interface Parts {
   readonly state: ServerState;
   readonly token: string;
   readonly projects: WarmProjects;
+  /** Ends answers that would go on for ever. */
+  readonly endStreams: () => void;
   /** Never stops by itself, if undefined. */
   readonly idleMs: number | undefined;
   /** Whether an agent is in the middle of a turn: an agent that posts its events could not start a server. */
@@ -76,10 +78,11 @@ export class LocalServer {
   async stop(reason: Reason = "stopped"): Promise<void> {
     if (!this.#stopping) {
       this.#stopping = true;
-      const { server, places, state, projects } = this.#parts;
+      const { server, places, state, projects, endStreams } = this.#parts;
       clearInterval(this.#timer);
       withdraw(places, state);
       await new Promise((resolve) => setTimeout(resolve, graceMs));
+      endStreams();
       await close(server);
       await projects.close();
       this.#done(reason);

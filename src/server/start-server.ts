@@ -56,9 +56,11 @@ export async function startServer(options: StartOptions): Promise<Started> {
     const projects = warmProjects(options);
     const state = newState(options.version, reachable(address), port);
     const isAwaited = () => Object.values(options.hosts).some((host) => host.isAwaited?.(clock()));
-    const parts = { server, places, state, token, projects, isAwaited, clock, idleMs: options.idleMs };
-    const mine = new LocalServer({ ...parts, lookEveryMs: lookEvery(options) });
-    const app = appOf({ ...options, lastSeen, token }, mine, projects);
+    const stopping = new AbortController();
+    const endStreams = () => stopping.abort();
+    const parts = { server, places, state, token, projects, isAwaited, clock, endStreams };
+    const mine = new LocalServer({ ...parts, idleMs: options.idleMs, lookEveryMs: lookEvery(options) });
+    const app = appOf({ ...options, lastSeen, token, stopping: stopping.signal }, mine, projects);
     server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     const known = await mine.publish();
     if (known.id === state.id) return { mine };
@@ -76,10 +78,11 @@ const hungWithinMs = 15_000;
 interface AppParts extends StartOptions {
   readonly lastSeen: string | undefined;
   readonly token: string;
+  readonly stopping: AbortSignal;
 }
 
 function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
-  const { places, settings, names = [], address, lastSeen, token, env } = options;
+  const { places, settings, names = [], address, lastSeen, token, env, stopping } = options;
   return createApp({
     projects,
     hosts: options.hosts,
@@ -94,7 +97,10 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     lastSeen,
     lost: (route, reason, event) => noteServerLoss(places, route, reason, event),
     counters: new Counters(),
-    clock: Date.now,
+    clock: options.clock ?? Date.now,
+    signIns: places.signIns,
+    folders: foldersOf(env),
+    stopping,
     used: () => mine.used(),
     stop: () => void mine.stop(),
   });
@@ -111,9 +117,13 @@ function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmPr
     idleMs: settings.projectIdleMs,
     clock,
     home: environmentFrom(env).home,
-    folders: foldersPlace({ env, platform: process.platform, home: environmentFrom(env).home ?? homedir() }),
+    folders: foldersOf(env),
     open: (root) => openProject({ root, env: own, origin: "tool:server", answersHooks: true }),
   });
+}
+
+function foldersOf(env: Variables): string {
+  return foldersPlace({ env, platform: process.platform, home: environmentFrom(env).home ?? homedir() });
 }
 
 /** One caller's identity does not hold for the others. */

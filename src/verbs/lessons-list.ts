@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import { lessonStates } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import { type Lesson, lessonOutput, listLessons, quotedLesson } from "../app/lessons.js";
-import { repeatedText, verdictText } from "../app/measured-lesson.js";
+import { keptLessons } from "../app/kept-lessons.js";
+import { filteredLessons, type Lesson, lessonOutput, listLessons, quotedLesson } from "../app/lessons.js";
+import { repeatedText, trialVerdicts, verdictText } from "../app/measured-lesson.js";
 import { roleInput } from "../app/situation-input.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
@@ -45,12 +46,24 @@ VERDICT what follows.`,
     ),
     role: field("Only insights of this role and directives for it.", z.optional(roleInput)),
     state: field("Only those in this state.", z.optional(z.enum(lessonStates))),
+    verdict: field(
+      "Only those of which the sessions with and without them say this.",
+      z.optional(z.enum(trialVerdicts)),
+    ),
+    words: field("Only those that hold all of these words.", z.optional(z.string().check(z.maxLength(200)))),
+    offset: field(
+      "Begin behind this many. The list may be a few seconds old, so that turning pages is quick.",
+      z.optional(z.int().check(z.nonnegative())),
+    ),
     limit: field("List at most this many; all if left out.", z.optional(z.int().check(z.nonnegative()))),
   }),
   output,
   cli: {
     options: {
       role: { value: "NAME" },
+      words: { value: "WORDS" },
+      verdict: { value: "VERDICT" },
+      offset: false,
       limit: { about: "List at most this many; 100 if left out, all with --json." },
     },
     render,
@@ -58,9 +71,13 @@ VERDICT what follows.`,
       print(await run({ ...(json ? {} : { limit: listed }), ...input })),
   },
   asData: ({ lessons, total }) => ({ lessons: lessons.map(quotedLesson), total }),
-  run: async (context, { limit, ...filter }) => {
-    const found = await listLessons(context, filter);
-    return { lessons: found.slice(0, limit), total: found.length };
+  run: async (context, { limit, offset, ...filter }) => {
+    const found =
+      offset === undefined
+        ? await listLessons(context, filter)
+        : filteredLessons(await keptLessons(context), filter);
+    const end = limit === undefined ? undefined : (offset ?? 0) + limit;
+    return { lessons: found.slice(offset, end), total: found.length };
   },
 });
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { type SessionWish, sessionsListed } from "../app/sessions-listed.js";
+import { listedSessionOutput, type SessionWish, sessionsListed } from "../app/sessions-listed.js";
 import { WhetstoneError } from "../errors.js";
 import { givenTime, textId } from "../events/envelope.js";
-import { outcomeRecorded } from "../events/outcome.js";
 import { epochMs, weekSpan } from "../events/time.js";
 import { sessionCounts, sessionKey } from "../projections/session-counts.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -12,21 +11,8 @@ import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
-const session = z.strictObject({
-  session: z.string(),
-  startedAt: field("When its first event was recorded; it is counted in the week of that.", z.string()),
-  lastAt: field("The newest event that counts.", z.string()),
-  agent: field("The coding agent, or whoever worked.", z.string()),
-  calls: field("How many tools it called; null where nobody counted.", z.nullable(z.int())),
-  failures: z.int(),
-  repeats: field("How many of the failures an earlier session had.", z.int()),
-  shown: field("How many lessons it was shown.", z.int()),
-  tokens: field("The tokens that this added to its prompts.", z.int()),
-  result: field("How it ended; null where that is not known.", z.nullable(outcomeRecorded.data.shape.result)),
-});
-
 const output = z.strictObject({
-  sessions: field("The sessions, the newest first.", z.array(session)),
+  sessions: field("The sessions, the newest first.", z.array(listedSessionOutput)),
   next: field("Give it as 'before' to go on; absent when there are no more.", z.optional(z.string())),
 });
 

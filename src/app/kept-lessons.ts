@@ -1,0 +1,32 @@
+import type { Ledger } from "../store/ledger.js";
+import type { Context } from "./context.js";
+import { type Lesson, listEveryLesson } from "./lessons.js";
+
+interface Kept {
+  /** The newest event that the list knows. */
+  readonly head: number;
+  readonly at: number;
+  readonly lessons: Promise<readonly Lesson[]>;
+}
+
+/** What is proven or has faded depends on the time too, by days. */
+const keptForMs = 10_000;
+
+const kept = new WeakMap<Ledger, Kept>();
+
+/**
+ * Every lesson, as it was after the newest event and within the last seconds: whoever turns the pages of a long
+ * list has it read and sorted once.
+ */
+export async function keptLessons(context: Context): Promise<readonly Lesson[]> {
+  const { ledger, clock } = context;
+  const head = await ledger.read((reader) => reader.head());
+  const known = kept.get(ledger);
+  const now = clock();
+  if (known?.head === head && now - known.at >= 0 && now - known.at < keptForMs) return known.lessons;
+  const lessons = listEveryLesson(context);
+  kept.set(ledger, { head, at: now, lessons });
+  // The caller gets the error; the next one tries again.
+  lessons.catch(() => kept.delete(ledger));
+  return lessons;
+}

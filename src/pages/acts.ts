@@ -1,0 +1,33 @@
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Call } from "./call.js";
+
+/** What a person is told after a decision. */
+export interface Said {
+  readonly text: string;
+  /** Takes it back; undefined where that cannot be done. */
+  readonly undo?: (() => Promise<void>) | undefined;
+}
+
+/** What a component may do besides showing its data. Rendered by the server it does none of it. */
+export interface Acts {
+  readonly call: Call;
+  /** Reads the view's data again. */
+  readonly reload: () => Promise<void>;
+  /** Opens an address of this project without loading the page anew; `replace` leaves no step to go back to. */
+  readonly go: (address: string, how?: "replace") => void;
+  readonly say: (said: Said) => void;
+}
+
+const none: Acts = {
+  call: () => Promise.reject(new Error("this page has not started yet")),
+  reload: async () => undefined,
+  go: () => undefined,
+  say: () => undefined,
+};
+
+export const ActsContext = createContext<Acts>(none);
+
+export function useActs(): Acts {
+  return useContext(ActsContext);
+}

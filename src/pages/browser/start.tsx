@@ -1,0 +1,11 @@
+import { hydrate } from "preact";
+import type { PageState } from "../page-state.js";
+import { App } from "./app.js";
+import { signIn, takeCode } from "./sign-in.js";
+
+const code = takeCode();
+const state = document.getElementById("state")?.textContent;
+const page = document.getElementById("page");
+if (code !== undefined) await signIn(code);
+else if (page !== null && typeof state === "string")
+  hydrate(<App initial={JSON.parse(state) as PageState} />, page);

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useActs } from "../acts.js";
+import { Decision } from "../parts/decision.js";
+import { addressOf, type Place } from "../place.js";
+import { choicesForMany, type Lesson } from "./lesson-choices.js";
+import { LessonRow } from "./lesson-row.js";
+import { filterIn, type LessonsData, rowsAtOnce } from "./lessons-data.js";
+import { useWindow } from "./use-window.js";
+
+/** The lessons that fit the filter; only those on the screen are there. */
+export function LessonList({ data, place }: { readonly data: LessonsData; readonly place: Place }) {
+  const { total } = data.list;
+  const { list, from, to } = useWindow(total, rowsAtOnce);
+  const rows = useRows(data, place, from, to);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Lesson>>(new Map());
+  useKeys(rows.at, data, place);
+
+  const choose = (lesson: Lesson, isChosen: boolean) =>
+    setChosen((before) => {
+      const next = new Map(before);
+      if (isChosen) next.set(lesson.id, lesson);
+      else next.delete(lesson.id);
+      return next;
+    });
+
+  const indexes = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  return (
+    <>
+      <ol class="list" ref={list} aria-label={`${total} lessons`}>
+        {indexes.map((index) => {
+          const lesson = rows.at(index);
+          return (
+            <li key={lesson?.id ?? index} aria-setsize={total} aria-posinset={index + 1}>
+              {lesson === undefined ? null : (
+                <LessonRow
+                  lesson={lesson}
+                  address={addressOf({ ...place, item: lesson.id })}
+                  now={data.now}
+                  isOpen={lesson.id === place.item}
+                  isChosen={chosen.has(lesson.id)}
+                  onChoose={(isChosen) => choose(lesson, isChosen)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {chosen.size === 0 ? null : (
+        <section class="chosen" aria-label="Chosen lessons">
+          <Decision
+            choices={choicesForMany([...chosen.values()])}
+            about={`${chosen.size} chosen`}
+            after={async () => {
+              setChosen(new Map());
+              await rows.refresh();
+            }}
+          />
+          <button type="button" class="quiet" onClick={() => setChosen(new Map())}>
+            Choose none
+          </button>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The rows that were fetched so far, and those between these places; new data begins anew. */
+function useRows(data: LessonsData, place: Place, from: number, to: number) {
+  const { call, reload } = useActs();
+  const [, redraw] = useState(0);
+  const fetched = useRef(startOf(data));
+  if (fetched.current.of !== data) fetched.current = startOf(data);
+  const { rows, asked } = fetched.current;
+
+  const fetchPart = async (part: number) => {
+    asked.add(part);
+    const offset = part * rowsAtOnce;
+    const { lessons } = await call("lessons list", { ...filterIn(place), offset, limit: rowsAtOnce });
+    lessons.forEach((lesson, index) => void rows.set(offset + index, lesson));
+    redraw((times) => times + 1);
+  };
+
+  useEffect(() => {
+    for (let index = from; index < to; index += 1) {
+      const part = Math.floor(index / rowsAtOnce);
+      // What fails is asked for again when the list moves on.
+      if (!rows.has(index) && !asked.has(part)) void fetchPart(part).catch(() => void asked.delete(part));
+    }
+  });
+
+  return { at: (index: number) => rows.get(index), refresh: reload };
+}
+
+function startOf(data: LessonsData) {
+  return {
+    of: data,
+    rows: new Map(data.list.lessons.map((lesson, index) => [index, lesson] as const)),
+    asked: new Set([0]),
+  };
+}
+
+/** J and K open the next and the previous lesson, Esc closes the one that is open. */
+function useKeys(at: (index: number) => Lesson | undefined, { list }: LessonsData, place: Place): void {
+  const { go } = useActs();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Escape" && place.item !== undefined)
+        return go(addressOf({ ...place, item: undefined }));
+      const step = { j: 1, k: -1 }[event.key.toLowerCase()];
+      if (step === undefined || isTyping(event.target)) return;
+      const next = at(indexOf(at, list.total, place.item) + step);
+      if (next === undefined) return;
+      event.preventDefault();
+      go(addressOf({ ...place, item: next.id }), place.item === undefined ? undefined : "replace");
+      document.querySelector(`[data-lesson="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: "nearest" });
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}
+
+/** Before the first one, where none is open. */
+function indexOf(at: (index: number) => Lesson | undefined, total: number, id: string | undefined): number {
+  for (let index = 0; index < total; index += 1) if (at(index)?.id === id && id !== undefined) return index;
+  return -1;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input:not([type=checkbox]),select,textarea");
+}

@@ -1,0 +1,52 @@
+import { Ago } from "../parts/ago.js";
+import { TwoBars } from "../parts/two-bars.js";
+import type { Lesson } from "./lesson-choices.js";
+import { broughtBy, intervalText, kindNames, measuredOf } from "./lesson-words.js";
+
+interface RowProps {
+  readonly lesson: Lesson;
+  readonly address: string;
+  readonly now: string;
+  readonly isOpen: boolean;
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+/** A lesson in two lines: its words, and what is known of it. */
+export function LessonRow({ lesson, address, now, isOpen, isChosen, onChoose }: RowProps) {
+  const { id, text, kind, state, origin, lastSeenAt, exposures } = lesson;
+  const measured = measuredOf(lesson);
+  return (
+    <>
+      <input
+        type="checkbox"
+        aria-label={`Choose: ${text}`}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      <div class="lesson">
+        <a href={address} aria-current={isOpen ? "true" : undefined} data-lesson={id}>
+          {text}
+        </a>
+        <small>
+          <span class={`state ${state}`}>{state}</span> {kindNames[kind]} · {broughtBy(origin)} ·{" "}
+          <Ago at={lastSeenAt} now={now} />
+        </small>
+      </div>
+      <div class="record">
+        {measured === null ? (
+          <small>
+            {exposures === 0 ? "not shown yet" : `shown ${exposures} ${exposures === 1 ? "time" : "times"}`}
+          </small>
+        ) : (
+          <>
+            <TwoBars shown={measured.shown} heldOut={measured.heldOut} />
+            <small title={intervalText(measured)}>
+              <b class={measured.verdict.replaceAll(" ", "-")}>{measured.verdict}</b>
+            </small>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

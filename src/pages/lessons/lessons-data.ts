@@ -1,0 +1,41 @@
+import type { Input, Result } from "../../verbs/frame/handle.js";
+import type { Call } from "../call.js";
+import type { Place } from "../place.js";
+
+export const rowsAtOnce = 60;
+
+/** What Lessons shows: the beginning of the list, and the lesson that is open. */
+export interface LessonsData {
+  readonly list: Result<"lessons list">;
+  readonly open: OpenLesson | null;
+  /** When it was read. */
+  readonly now: string;
+}
+
+export interface OpenLesson {
+  readonly history: Result<"lessons history">;
+  readonly explained: Result<"explain">;
+}
+
+type Filter = Pick<Input<"lessons list">, "kind" | "state" | "verdict" | "words">;
+
+/** The filter that an address names. The verb refuses what is no kind, state or verdict. */
+export function filterIn({ query: { kind, state, verdict, words } }: Place): Filter {
+  return { kind, state, verdict, words } as Filter;
+}
+
+export async function loadLessons(call: Call, place: Place): Promise<LessonsData> {
+  const [list, open] = await Promise.all([
+    call("lessons list", { ...filterIn(place), offset: 0, limit: rowsAtOnce }),
+    place.item === undefined ? null : openLesson(call, place.item),
+  ]);
+  return { list, open, now: new Date().toISOString() };
+}
+
+async function openLesson(call: Call, lesson: string): Promise<OpenLesson> {
+  const [history, explained] = await Promise.all([
+    call("lessons history", { lesson }),
+    call("explain", { id: lesson }),
+  ]);
+  return { history, explained };
+}

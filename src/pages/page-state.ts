@@ -1,0 +1,23 @@
+import type { Place } from "./place.js";
+
+/** A project that a page can switch to. */
+export interface PageProject {
+  /** The folder's name. */
+  readonly name: string;
+  /** Its part in addresses: the name, told apart where two folders have the same. */
+  readonly address: string;
+  readonly root: string;
+}
+
+/** What a page is made of. The server sends it along, so that the browser goes on from there. */
+export interface PageState {
+  readonly place: Place;
+  /** The folder of the project. */
+  readonly root: string;
+  readonly projects: readonly PageProject[];
+  readonly data: unknown;
+  /** The newest event that the data knows. */
+  readonly seq: number;
+  /** What went wrong while the data was read; null if nothing did. */
+  readonly fault: string | null;
+}

@@ -1,0 +1,54 @@
+import type { Result } from "../../verbs/frame/handle.js";
+import type { Choice } from "../parts/decision.js";
+
+type Adapter = Result<"adapters">["adapters"][number];
+type Limit = "requireApproval" | "maxRetries" | "riskMultiplier";
+
+/** What a person can decide about a tool: to review what was learned, and to set or remove a limit. */
+export function policyChoices({
+  adapter,
+  learned,
+  human,
+}: Adapter): readonly (readonly [Choice, ...Choice[]])[] {
+  const limits = Object.keys(human ?? {}) as Limit[];
+  return [
+    ...(learned === null ? [] : [[relax(adapter)] as const]),
+    limits.length === 0 ? [askFirst(adapter)] : [lift(adapter, limits)],
+  ];
+}
+
+export function relax(adapter: string): Choice {
+  return {
+    label: "Relax",
+    consequence: "The base policy holds again, and its runs are counted from now on.",
+    act: async (call, reason) => {
+      await call("relax", { adapter, reason });
+      return { text: `${adapter} works under the base policy again.` };
+    },
+  };
+}
+
+function askFirst(adapter: string): Choice {
+  return {
+    label: "Ask me first",
+    consequence: "Every run that uses it needs approval, until a person removes the limit.",
+    act: async (call, reason) => {
+      await call("policy set", { adapter, requireApproval: true, reason });
+      const undo = async () => {
+        await call("policy set", { adapter, remove: ["requireApproval"], reason: "a person took it back" });
+      };
+      return { text: `${adapter} needs approval now.`, undo };
+    },
+  };
+}
+
+function lift(adapter: string, limits: readonly Limit[]): Choice {
+  return {
+    label: "Remove the limits",
+    consequence: "What people set is removed; what was learned and the base policy stay.",
+    act: async (call, reason) => {
+      await call("policy set", { adapter, remove: [...limits], reason });
+      return { text: `No person limits ${adapter} any more.` };
+    },
+  };
+}

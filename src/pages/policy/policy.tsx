@@ -1,0 +1,259 @@
+import type { Result } from "../../verbs/frame/handle.js";
+import { Decision } from "../parts/decision.js";
+import { addressOf, type Place } from "../place.js";
+import { defineView } from "../view.js";
+import { policyChoices } from "./policy-choices.js";
+
+type Adapter = Result<"adapters">["adapters"][number];
+type Report = Result<"report">;
+
+interface PolicyData extends Result<"adapters"> {
+  readonly judged: Report["judged"];
+  readonly patterns: Report["failurePatterns"];
+}
+
+/** What tools and services may do and why, and what outcomes taught about agents and skills. */
+export const policy = defineView<PolicyData>({
+  title: "Policy",
+  async load(call) {
+    const [found, { judged, failurePatterns }] = await Promise.all([
+      call("adapters", {}),
+      call("report", {}),
+    ]);
+    return { ...found, judged, patterns: failurePatterns };
+  },
+  Body: ({ data, place }) => {
+    const open = data.adapters.find(({ adapter }) => adapter === place.item);
+    return (
+      <>
+        <h1>{headline(data.adapters)}</h1>
+        <div class={open === undefined ? "" : "beside"}>
+          <Adapters data={data} place={place} />
+          {open === undefined ? null : <OpenAdapter adapter={open} place={place} />}
+        </div>
+        <Patterns patterns={data.patterns} />
+        <Judged judged={data.judged} />
+      </>
+    );
+  },
+});
+
+function headline(adapters: readonly Adapter[]): string {
+  if (adapters.length === 0) return "No tool has been used in an outcome yet";
+  const limited = adapters.filter(({ effective }) => settersOf(effective).length > 0).length;
+  const tools = adapters.length === 1 ? "1 tool is" : `${adapters.length} tools are`;
+  if (limited === 0) return `${tools} known, none works under a limit`;
+  return `${tools} known, ${limited} of them under a limit`;
+}
+
+function settersOf({ requireApproval, maxRetries, riskMultiplier }: Adapter["effective"]): readonly string[] {
+  const setters = [requireApproval, maxRetries, riskMultiplier].map(({ setBy }) => setBy);
+  return [...new Set(setters.filter((setter) => setter !== "base"))];
+}
+
+interface Part {
+  readonly data: PolicyData;
+  readonly place: Place;
+}
+
+function Adapters({ data: { adapters, total }, place: { project, view, item } }: Part) {
+  if (adapters.length === 0)
+    return (
+      <p class="soft">
+        Outcomes name the tools and services that a run used, and what was learned of each appears here:
+        <code> whetstone record --help</code> says how.
+      </p>
+    );
+  return (
+    <section aria-label="Tools and services">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Tool</th>
+            <th scope="col" class="number">
+              Runs
+            </th>
+            <th scope="col" class="number">
+              Reliability
+            </th>
+            <th scope="col" class="number">
+              Fails next
+            </th>
+            <th scope="col">In force</th>
+          </tr>
+        </thead>
+        <tbody>
+          {adapters.map(({ adapter, runs, reliability, predictedFailure, effective }) => (
+            <tr key={adapter} class={adapter === item ? "current" : undefined}>
+              <th scope="row">
+                <a href={addressOf({ project, view, item: adapter })}>{adapter}</a>
+              </th>
+              <td class="number" data-name="Runs">
+                {runs}
+              </td>
+              <td class="number" data-name="Reliability">
+                {reliability === null ? "–" : percent(reliability)}
+              </td>
+              <td class="number" data-name="Fails next">
+                {percent(predictedFailure.failure)}
+              </td>
+              <td data-name="In force">{inForce(effective)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {total > adapters.length ? <p class="soft">and {total - adapters.length} more</p> : null}
+    </section>
+  );
+}
+
+function inForce(effective: Adapter["effective"]): string {
+  const setters = settersOf(effective);
+  if (setters.length === 0) return "the base policy";
+  const { requireApproval, maxRetries } = effective;
+  const rules = [
+    requireApproval.value ? "asks for approval" : "",
+    `at most ${maxRetries.value} ${maxRetries.value === 1 ? "retry" : "retries"}`,
+  ];
+  return `${rules.filter((rule) => rule !== "").join(", ")} (${setters.map((each) => setterNames[each]).join(", ")})`;
+}
+
+const setterNames: Readonly<Record<string, string>> = { learned: "learned", human: "set by a person" };
+
+function percent(value: number): string {
+  return `${Math.round(value * 100)} %`;
+}
+
+const fields = [
+  ["requireApproval", "Approval"],
+  ["maxRetries", "Retries"],
+  ["riskMultiplier", "Risk"],
+] as const;
+
+function OpenAdapter({
+  adapter: open,
+  place: { project, view },
+}: {
+  readonly adapter: Adapter;
+  readonly place: Place;
+}) {
+  const { adapter, base, learned, human, effective, predictedFailure, review } = open;
+  return (
+    <aside class="panel" aria-labelledby="adapter">
+      <h2 id="adapter">{adapter}</h2>
+      <table class="table compare">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="unseen">Rule</span>
+            </th>
+            <th scope="col">Base</th>
+            <th scope="col">Learned</th>
+            <th scope="col">Person</th>
+            <th scope="col">In force</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(([name, label]) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td data-name="Base">{valueText(base[name])}</td>
+              <td data-name="Learned">{valueText(learned?.[name])}</td>
+              <td data-name="Person">{valueText(human?.[name]?.value)}</td>
+              <td data-name="In force">
+                <b>{valueText(effective[name].value)}</b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul class="reasons">
+        {fields
+          .filter(([name]) => effective[name].setBy !== "base")
+          .map(([name, label]) => (
+            <li key={name}>
+              {label}: {effective[name].why}
+            </li>
+          ))}
+        <li>
+          Its next run is predicted to fail with {percent(predictedFailure.failure)} (
+          {percent(predictedFailure.low)} to {percent(predictedFailure.high)}).
+        </li>
+        {learned?.stale === true ? <li>What was learned is old: no run has spoken for it lately.</li> : null}
+        {review === null ? null : (
+          <li>
+            Reviewed by {review.by} on {review.at.slice(0, 10)}: {review.reason}
+          </li>
+        )}
+      </ul>
+      {policyChoices(open).map((choices) => (
+        <Decision key={choices[0].label} choices={choices} about={adapter} />
+      ))}
+      <p>
+        <a href={addressOf({ project, view })} data-close>
+          Close
+        </a>
+      </p>
+    </aside>
+  );
+}
+
+function valueText(value: number | boolean | undefined): string {
+  if (value === undefined) return "–";
+  if (typeof value === "boolean") return value ? "needed" : "no";
+  return String(value);
+}
+
+function Patterns({ patterns }: Pick<PolicyData, "patterns">) {
+  if (patterns.length === 0) return null;
+  return (
+    <section class="part" aria-labelledby="patterns">
+      <h2 id="patterns">How tools keep failing</h2>
+      <ul class="lines">
+        {patterns.map(({ id, adapterId, failureType, fixSuggestion, occurrences }) => (
+          <li key={id}>
+            <b>{adapterId}</b> {failureType.replaceAll("_", " ")}, {occurrences} times
+            <p class="soft">{fixSuggestion}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Judged({ judged: { agents, skills, thresholds } }: Pick<PolicyData, "judged">) {
+  return (
+    <div class="pair">
+      <section class="part" aria-labelledby="agents">
+        <h2 id="agents">Agents</h2>
+        {agents.length === 0 ? (
+          <p class="soft">No agent's decision was followed to its outcome yet.</p>
+        ) : null}
+        <ul class="lines">
+          {agents.map(({ agent, role, profile, runs }) => (
+            <li key={`${agent} ${role}`}>
+              <b>{agent}</b> {role === agent ? "" : `as ${role} `}can be relied on in {percent(profile)} of{" "}
+              {runs} {runs === 1 ? "decision" : "decisions"}
+            </li>
+          ))}
+        </ul>
+        <p class="soft">
+          A decision needs a support of {thresholds.low} at low, {thresholds.medium} at medium and{" "}
+          {thresholds.high} at high risk.
+        </p>
+      </section>
+      <section class="part" aria-labelledby="skills">
+        <h2 id="skills">Skills</h2>
+        {skills.length === 0 ? <p class="soft">No outcome named a skill yet.</p> : null}
+        <ul class="lines">
+          {skills.map(({ skill, runs, successes, avoid }) => (
+            <li key={skill}>
+              <b>{skill}</b> worked in {successes} of {runs} {runs === 1 ? "run" : "runs"}
+              {avoid ? <span class="refused"> – plans say to avoid it</span> : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Input, Result } from "../../verbs/frame/handle.js";
+import type { Call } from "../call.js";
+import { Ago } from "../parts/ago.js";
+import { type FilterField, Filters } from "../parts/filters.js";
+import { addressOf, type Place } from "../place.js";
+import { defineView } from "../view.js";
+import { Timeline } from "./timeline.js";
+
+type Session = Result<"sessions">["sessions"][number];
+type Story = Result<"timeline">;
+
+interface SessionsData {
+  readonly list: Result<"sessions">;
+  /** The session that is open, and the one that it is compared with. */
+  readonly stories: readonly Story[];
+}
+
+const fields: readonly FilterField[] = [
+  {
+    name: "repeats",
+    label: "Sessions",
+    choices: [
+      ["", "all"],
+      ["yes", "that met a failure of an earlier one"],
+    ],
+  },
+  { name: "week", label: "Week, such as 2026-W46" },
+];
+
+/** What sessions were told, did, and taught. */
+export const sessions = defineView<SessionsData>({
+  title: "Sessions",
+  async load(call, { item, query }) {
+    if (item === undefined) return { list: await call("sessions", wishOf(query)), stories: [] };
+    const names = [item, ...(query.with === undefined ? [] : [query.with])];
+    const stories = await Promise.all(names.map((name) => storyOf(call, name)));
+    return { list: await call("sessions", { limit: listed }), stories };
+  },
+  Body: ({ data: { list, stories }, place }) =>
+    stories.length === 0 ? (
+      <>
+        <h1 class="unseen">Sessions</h1>
+        <Filters fields={fields} place={place} />
+        <SessionTable list={list} place={place} />
+      </>
+    ) : (
+      <Stories list={list} stories={stories} place={place} />
+    ),
+});
+
+const listed = 100;
+
+function wishOf({ week, repeats, before }: Place["query"]): Input<"sessions"> {
+  return {
+    limit: listed,
+    ...(week === undefined ? {} : { week }),
+    ...(repeats === undefined ? {} : { repeats: true }),
+    ...(before === undefined ? {} : { before }),
+  };
+}
+
+/** A session of which only numbers are known has no moments. */
+async function storyOf(call: Call, name: string): Promise<Story> {
+  return call("timeline", { name }).catch(() => ({ name, kind: "session", runs: [], moments: [] }));
+}
+
+function SessionTable({
+  list,
+  place: { project, view, query },
+}: Pick<SessionsData, "list"> & { readonly place: Place }) {
+  const { sessions: found, next } = list;
+  const now = found[0]?.lastAt ?? "";
+  if (found.length === 0) return <p class="soft">No such session. They appear here as agents work.</p>;
+  return (
+    <>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Session</th>
+            <th scope="col">Began</th>
+            <th scope="col" class="number">
+              Calls
+            </th>
+            <th scope="col" class="number">
+              Failed
+            </th>
+            <th scope="col" class="number">
+              Seen before
+            </th>
+            <th scope="col" class="number">
+              Tokens told
+            </th>
+            <th scope="col">Ended</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map((each) => (
+            <tr key={each.session}>
+              <th scope="row">
+                <a href={addressOf({ project, view, item: each.session })}>{each.session.slice(0, 18)}</a>{" "}
+                <small>{each.agent}</small>
+              </th>
+              <td data-name="Began">
+                <Ago at={each.startedAt} now={now} />
+              </td>
+              <td class="number" data-name="Calls">
+                {each.calls ?? "–"}
+              </td>
+              <td class="number" data-name="Failed">
+                {each.failures}
+              </td>
+              <td class={`number${each.repeats > 0 ? " refused" : ""}`} data-name="Seen before">
+                {each.repeats}
+              </td>
+              <td class="number" data-name="Tokens told">
+                {each.tokens}
+              </td>
+              <td data-name="Ended">{resultText(each)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {next === undefined ? null : (
+        <p>
+          <a href={addressOf({ project, view, query: { ...query, before: next } })}>Older sessions</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function resultText({ result }: Session): string {
+  return result === null ? "not known" : { success: "well", partial: "half done", failure: "failed" }[result];
+}
+
+interface StoriesProps extends SessionsData {
+  readonly place: Place;
+}
+
+function Stories({ list, stories, place }: StoriesProps) {
+  const { project, view, item } = place;
+  const others = list.sessions.filter(({ session }) => session !== item).slice(0, 20);
+  const compare: FilterField = {
+    name: "with",
+    label: "Compare with",
+    choices: [
+      ["", "nothing"],
+      ...others.map(({ session, agent }) => [session, `${session.slice(0, 18)} ${agent}`] as const),
+    ],
+  };
+  return (
+    <>
+      <p class="back">
+        <a href={addressOf({ project, view })} data-close>
+          All sessions
+        </a>
+      </p>
+      <Filters fields={[compare]} place={place} keepsItem />
+      <div class={stories.length > 1 ? "pair" : ""}>
+        {stories.map((story) => (
+          <Timeline key={story.name} story={story} project={project} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState } from "preact/hooks";
+import type { Result } from "../../verbs/frame/handle.js";
+import { Ago } from "../parts/ago.js";
+import { Decision } from "../parts/decision.js";
+import { addressOf } from "../place.js";
+import { defineView } from "../view.js";
+import { choicesFor, type Need } from "./need-choices.js";
+
+type TodayData = Result<"today">;
+
+/** What waits for a person, and how it goes: sentences, not tiles. */
+export const today = defineView<TodayData>({
+  title: "Today",
+  load: (call) => call("today", {}),
+  Body: ({ data, place: { project } }) =>
+    data.events === 0 ? (
+      <FirstSteps />
+    ) : (
+      <>
+        <h1 class="unseen">Today</h1>
+        <Sentences data={data} project={project} />
+        <div class="columns">
+          <NeedsYou data={data} project={project} />
+          <Sessions data={data} project={project} />
+        </div>
+      </>
+    ),
+});
+
+interface Part {
+  readonly data: TodayData;
+  readonly project: string;
+}
+
+function Sentences({ data: { reached, tokens, evidence, lessons, repeats }, project }: Part) {
+  const verdict = (name: string) => addressOf({ project, view: "lessons", query: { verdict: name } });
+  const weekOf = (week: string) => addressOf({ project, view: "sessions", query: { week, repeats: "yes" } });
+  const { helps, harms, noDifference, notKnownYet } = evidence;
+  const measured = helps + harms + noDifference + notKnownYet > 0;
+  return (
+    <p class="sentences">
+      {reached.sessions === 0 ? (
+        "No session was seen yet. "
+      ) : (
+        <>
+          Lessons reached{" "}
+          <b>
+            {reached.shown} of the last {reached.sessions}
+          </b>{" "}
+          sessions, with <b>{tokens.toLocaleString("en-US")}</b> tokens each.{" "}
+          <a href={weekOf(repeats.thisWeek.week)}>
+            {repeats.thisWeek.repeats} repeated {repeats.thisWeek.repeats === 1 ? "failure" : "failures"}
+          </a>{" "}
+          this week, <a href={weekOf(repeats.lastWeek.week)}>{repeats.lastWeek.repeats}</a> the week before.{" "}
+        </>
+      )}
+      <a href={addressOf({ project, view: "lessons" })}>
+        {lessons.toLocaleString("en-US")} {lessons === 1 ? "lesson" : "lessons"}
+      </a>
+      {measured ? (
+        <>
+          : <a href={verdict("helps")}>{helps} help</a>, <a href={verdict("harms")}>{harms} harm</a>,{" "}
+          <a href={verdict("not known yet")}>{notKnownYet} not known yet</a>.
+        </>
+      ) : (
+        ", none of them measured yet."
+      )}
+    </p>
+  );
+}
+
+/** What fits on a screen; the rest is one click away. */
+const needsAtFirst = 6;
+
+function NeedsYou({ data: { needs, waiting }, project }: Part) {
+  const [all, showAll] = useState(false);
+  const rest = waiting - needs.length;
+  const hidden = all ? 0 : Math.max(0, needs.length - needsAtFirst);
+  return (
+    <section class="needs" aria-labelledby="needs">
+      <h2 id="needs">{needs.length === 0 ? "Nothing waits for you" : "Needs you"}</h2>
+      {needs.length === 0 ? (
+        <p class="soft">
+          What only you may decide comes up here: your own corrections, what agents propose, lessons that do
+          harm.
+        </p>
+      ) : (
+        <ul>
+          {needs.slice(0, needs.length - hidden).map((need) => (
+            <NeedLine key={`${need.kind} ${need.id}`} need={need} project={project} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 ? (
+        <button type="button" class="quiet" onClick={() => showAll(true)}>
+          Show {hidden} more
+        </button>
+      ) : null}
+      {rest > 0 && hidden === 0 ? (
+        <p>
+          <a href={addressOf({ project, view: "lessons", query: { state: "proposed" } })}>and {rest} more</a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const notLessons: readonly Need["kind"][] = ["relaxation", "gate"];
+
+function NeedLine({ need, project }: { readonly need: Need; readonly project: string }) {
+  const { kind, id, text, why } = need;
+  return (
+    <li class={`need ${kind}`}>
+      <div class="told">
+        <p class="what">
+          {notLessons.includes(kind) ? (
+            text
+          ) : (
+            <a href={addressOf({ project, view: "lessons", item: id })}>{text}</a>
+          )}
+        </p>
+        <p class="why">{why}</p>
+      </div>
+      <Decision choices={choicesFor(need)} about={text} />
+    </li>
+  );
+}
+
+const results = { success: "went well", partial: "half done", failure: "failed" } as const;
+
+function Sessions({ data: { sessions, at }, project }: Part) {
+  return (
+    <section class="sessions" aria-labelledby="sessions">
+      <h2 id="sessions">The last sessions</h2>
+      {sessions.length === 0 ? <p class="soft">None yet. They appear here as they happen.</p> : null}
+      <ol>
+        {sessions.map(({ session, agent, lastAt, failures, shown, tokens, result }) => (
+          <li key={session}>
+            <span class={`dot ${result ?? "open"}`} aria-hidden="true" />
+            <span class="who">
+              <a href={addressOf({ project, view: "sessions", item: session })}>
+                {agent ?? "unknown"} <small title={session}>{session.slice(0, 8)}</small>
+              </a>
+            </span>
+            <span class="when">{lastAt === null ? null : <Ago at={lastAt} now={at} />}</span>
+            <small class="how">
+              {result === null ? "not over" : results[result]}
+              {failures === 0 ? null : `, ${failures} failed ${failures === 1 ? "call" : "calls"}`}
+              {shown === 0 ? ", was told nothing" : `, was told ${tokens} tokens`}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <section class="first">
+      <h1>Nothing is recorded here yet</h1>
+      <ol>
+        <li>
+          <code>whetstone init</code>
+          <p>Sets up the coding agents that you use, so that they are told what was learned.</p>
+        </li>
+        <li>
+          <code>whetstone learn</code>
+          <p>Learns from the sessions that they already had in this project.</p>
+        </li>
+        <li>
+          <span>Work as always.</span>
+          <p>Each session shows up here while it runs. This page stays fresh by itself.</p>
+        </li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Context } from "hono";
+import type { Speaker } from "../app/speaker.js";
+import type { WarmProjects } from "../compose/warm-projects.js";
+import { WhetstoneError } from "../errors.js";
+import { nearest } from "../text/nearest.js";
+import type { ServerEnv } from "./call-host.js";
+import { objectBody, readBody } from "./request-body.js";
+import { verbRoutes } from "./verbs.js";
+
+interface RouteOptions {
+  readonly projects: WarmProjects;
+  readonly bodyMaxBytes: number;
+}
+
+const routes = verbRoutes();
+
+/** Answers a verb's route, for whoever speaks; for a caller with the token, if nobody is named. */
+export async function callRoute(
+  c: Context<ServerEnv>,
+  { projects, bodyMaxBytes }: RouteOptions,
+  speaker?: Speaker,
+): Promise<Response> {
+  const answer = routes.get(routeNameIn(c.req.path));
+  if (answer === undefined) throw unknownRoute(c.req.path);
+  const text = await readBody(c.env.incoming, bodyMaxBytes, "server.bodyMaxBytes");
+  const { root, ...input } = objectBody(text);
+  const lease = projects.lease();
+  try {
+    return c.json(await answer(await lease.open(root as string, speaker), input));
+  } finally {
+    lease.release();
+  }
+}
+
+/** Unknown names share one label, so that callers cannot fill the counters. */
+export function routeLabel(path: string): string {
+  const name = routeNameIn(path);
+  return routes.has(name) ? name : "unknown";
+}
+
+function routeNameIn(path: string): string {
+  return path.replace(/^\/v1\//, "");
+}
+
+export function unknownRoute(path: string): WhetstoneError {
+  const near = nearest(routeNameIn(path), [...routes.keys()]);
+  const next = near === undefined ? "GET /openapi.json lists the routes" : `did you mean '/v1/${near}'?`;
+  return new WhetstoneError("not_found", `there is no route ${path}`, { next, values: { path } });
+}

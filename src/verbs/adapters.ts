@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { type PolicyResult, policyOf, policyOutput } from "../app/policy.js";
+import { unattributed } from "../engines/reliability/attribution.js";
+import { policyFields } from "../engines/reliability/policy-rule.js";
+import { adapters } from "../projections/adapters.js";
+import type { Style } from "../terminal/style.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const mostListed = 1_000;
+const usuallyListed = 100;
+
+const output = z.strictObject({
+  adapters: field("Those with limits first, then those with the most runs.", z.array(policyOutput)),
+  total: field("How many there are, listed or not.", z.int()),
+});
+
+export const verb = defineVerb({
+  name: "adapters",
+  group: "Policy",
+  summary: "List the tools and services that runs used, with their policy in force",
+  description: `Lists the adapters, the tools and services that outcomes name, with the policy in force and \
+who set it: the base policy, what was learned, or a person. 'whetstone policy <adapter>' shows one of them \
+field by field, with the reasons.`,
+  examples: [{ run: "whetstone adapters", about: "Which tools work under limits:" }],
+  caller: "anyone",
+  input: z.strictObject({
+    limit: field(
+      "List at most this many.",
+      z._default(z.int().check(z.positive(), z.lte(mostListed)), usuallyListed),
+    ),
+  }),
+  output,
+  cli: { render },
+  run: (context, { limit }) =>
+    context.ledger.read(async (reader) => {
+      const all: PolicyResult[] = [];
+      for (const { adapter } of await reader.rows(adapters))
+        if (adapter !== unattributed) all.push(await policyOf(context, reader, adapter));
+      const sorted = all.toSorted((one, other) => limitsOf(other) - limitsOf(one) || other.runs - one.runs);
+      return { adapters: sorted.slice(0, limit), total: sorted.length };
+    }),
+});
+
+function limitsOf({ effective }: PolicyResult): number {
+  return policyFields.filter((name) => effective[name].setBy !== "base").length;
+}
+
+async function render({ adapters: all, total }: Immutable<z.output<typeof output>>, style: Style) {
+  if (total === 0) return "No outcome has named an adapter yet: see 'whetstone record --help'.";
+  const { table } = await import("../terminal/table.js");
+  const head = ["ADAPTER", "RUNS", "RELIABILITY", "FAILS NEXT", "APPROVAL", "RETRIES", "RISK", "SET BY"];
+  const rows = all.map((each) => {
+    const { requireApproval, maxRetries, riskMultiplier } = each.effective;
+    const setters = [...new Set(policyFields.map((name) => each.effective[name].setBy))];
+    return [
+      style.bold(each.adapter),
+      String(each.runs),
+      each.reliability === null ? "" : each.reliability.toFixed(2),
+      each.predictedFailure.failure.toFixed(2),
+      requireApproval.value ? style.red("needed") : "no",
+      String(maxRetries.value),
+      String(riskMultiplier.value),
+      setters.filter((setter) => setter !== "base").join(", ") || "base",
+    ];
+  });
+  const rest = total - all.length;
+  const listed = table([head.map(style.dim), ...rows], { right: [1, 2, 3, 5, 6] });
+  return rest > 0 ? `${listed}\n${style.dim(`and ${rest} more: see --limit`)}` : listed;
+}

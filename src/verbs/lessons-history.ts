@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { lessonIdOf, lessonInput, noLesson } from "../app/find-lesson.js";
+import type { Immutable } from "../app/immutable.js";
+import { lessonHistory } from "../app/lesson-history.js";
+import { lessonOutput, oneLesson, quotedLesson } from "../app/lessons.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import type { Style } from "../terminal/style.js";
+import { oneLine } from "../text/one-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const entry = z.strictObject({
+  seq: z.int(),
+  id: z.string(),
+  at: z.string(),
+  type: field("The type of the event.", z.string()),
+  actor: z.string(),
+  session: field("The session in which it happened; null where none is named.", z.nullable(z.string())),
+  line: field("The exact line that was shown; null for other events.", z.nullable(z.string())),
+  reason: field("Why somebody decided it; null where nobody said.", z.nullable(z.string())),
+});
+
+const output = z.strictObject({
+  lesson: lessonOutput,
+  history: field("The newest events about it, the newest first.", z.array(entry)),
+});
+
+type History = Immutable<z.output<typeof output>>;
+
+export const verb = defineVerb({
+  name: "lessons history",
+  group: "Lessons",
+  summary: "Show what happened to a lesson: when it was shown and what was decided",
+  description: `Shows a lesson with its track record, and the newest events about it: the exact lines that were \
+shown, to which session, and what people decided and why. 'whetstone lessons show' explains its state.`,
+  examples: [{ run: "whetstone lessons history 3f9a41c2", about: "Who was shown it, and when:" }],
+  caller: "anyone",
+  input: z.strictObject({ lesson: lessonInput }),
+  output,
+  cli: { arguments: ["lesson"], render },
+  asData: ({ lesson, history }) => ({
+    lesson: quotedLesson(lesson),
+    history: history.map((each) => ({ ...each, line: quoted(each.line), reason: quoted(each.reason) })),
+  }),
+  run: (context, { lesson: given }) =>
+    context.ledger.read(async (reader) => {
+      const id = await lessonIdOf(reader, given);
+      const lesson = await oneLesson(context, reader, id);
+      if (lesson === undefined) throw noLesson(given);
+      return { lesson, history: [...(await lessonHistory(reader, id))] };
+    }),
+});
+
+function quoted(text: string | null): string | null {
+  return text === null ? null : quoteAsData(text);
+}
+
+const textChars = 110;
+
+function render({ lesson, history }: History, style: Style): string {
+  return [
+    `${style.bold(lesson.id)} ${style.dim(`(${lesson.state})`)}`,
+    `  ${oneLine(lesson.text, textChars)}`,
+    ...history.map(
+      ({ at, type, session, line, reason }) =>
+        `${style.dim(at)}  ${type}${session === null ? "" : `  ${session}`}` +
+        `${line === null && reason === null ? "" : `\n    ${oneLine(line ?? reason ?? "", textChars)}`}`,
+    ),
+  ].join("\n");
+}

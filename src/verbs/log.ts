@@ -1,0 +1,135 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { type RecordedEvent, textId } from "../events/envelope.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
+import type { Style } from "../terminal/style.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const mostListed = 1_000;
+const usuallyListed = 50;
+/** There is no index by type: a rare one may lie far back. */
+const looksAt = 20_000;
+const pageSize = 500;
+
+const event = z.strictObject({
+  seq: field("Its place in the log: 1, 2, 3, … without a gap.", z.int()),
+  id: z.string(),
+  type: z.string(),
+  at: z.string(),
+  actor: z.string(),
+  origin: z.string(),
+  run: field("The run it belongs to; null without one.", z.nullable(z.string())),
+  task: field("The session or task it belongs to; null without one.", z.nullable(z.string())),
+  data: field("What it says, as JSON; left out unless asked for.", z.optional(z.string())),
+});
+
+const output = z.strictObject({
+  head: field("The place of the newest event; 0 while the log is empty.", z.int()),
+  events: field("The events, in the order of the log.", z.array(event)),
+  before: field(
+    "Where to go on for older ones: nothing from this place on is left out. Null at the beginning of the log.",
+    z.nullable(z.int()),
+  ),
+});
+
+export const verb = defineVerb({
+  name: "log",
+  group: "Data",
+  summary: "List what was recorded, event by event",
+  description: `Lists events of the log in their order: the newest ones, those after a place, or those before one. \
+With --type or --about it looks through at most ${looksAt.toLocaleString("en-US")} events and says where to go on. 'whetstone explain' says more \
+about one of them, and 'whetstone export' prints all of them with their data.`,
+  examples: [
+    { run: "whetstone log", about: "What happened last:" },
+    { run: "whetstone log --after 1200 --limit 100", about: "What happened since:" },
+    { run: "whetstone log --type lesson- --about bd-14", about: "What a session was shown and taught:" },
+  ],
+  caller: "anyone",
+  input: z.strictObject({
+    after: field(
+      "Only events behind this place; the newest ones, if left out.",
+      z.optional(z.int().check(z.nonnegative())),
+    ),
+    before: field(
+      "Only events before this place; not together with 'after'.",
+      z.optional(z.int().check(z.positive())),
+    ),
+    type: field(
+      "Only events whose type begins so, such as lesson-.",
+      z.optional(z.string().check(z.maxLength(100))),
+    ),
+    about: field("Only events of this session, task or run.", z.optional(textId)),
+    data: field("With what each of them says.", z._default(z.boolean(), false)),
+    limit: field(
+      "List at most this many.",
+      z._default(z.int().check(z.positive(), z.lte(mostListed)), usuallyListed),
+    ),
+  }),
+  output,
+  cli: { options: { after: { value: "PLACE" }, before: { value: "PLACE" } }, render },
+  asData: ({ events, ...rest }) => ({
+    ...rest,
+    events: events.map((each) =>
+      each.data === undefined ? each : { ...each, data: quoteAsData(each.data) },
+    ),
+  }),
+  check: (_context, { after, before }) =>
+    after === undefined || before === undefined
+      ? undefined
+      : { field: "before", reason: "is given together with 'after'", next: "give one of the two" },
+  run: ({ ledger }, { after, before, limit, data, ...filter }) =>
+    ledger.read(async (reader) => {
+      const head = await reader.head();
+      const found =
+        after === undefined
+          ? await newestBefore(reader, before ?? head + 1, limit, filter)
+          : { events: (await reader.recordedAfter(after, limit)).filter(fits(filter)), before: null };
+      return { head, ...found, events: found.events.map((each) => briefly(each, data)) };
+    }),
+});
+
+interface Filter {
+  readonly type?: string | undefined;
+  readonly about?: string | undefined;
+}
+
+function fits({ type = "", about }: Filter): (event: RecordedEvent) => boolean {
+  return (event) =>
+    event.type.startsWith(type) && (about === undefined || event.task === about || event.run === about);
+}
+
+/** The newest events before a place that fit, in the order of the log. */
+async function newestBefore(reader: LedgerReader, before: number, limit: number, filter: Filter) {
+  const isWanted = fits(filter);
+  const found: RecordedEvent[] = [];
+  let from = before;
+  while (from > 1 && found.length < limit && before - from < looksAt) {
+    const start = Math.max(1, from - pageSize);
+    const page = (await reader.recordedAfter(start - 1, from - start)).filter(isWanted);
+    found.unshift(...page);
+    from = start;
+  }
+  const events = found.slice(-limit);
+  const cut = found.length > limit ? (events[0]?.seq ?? from) : from;
+  return { events, before: cut > 1 ? cut : null };
+}
+
+function briefly({ seq, id, type, at, actor, origin, run, task, data }: RecordedEvent, withData: boolean) {
+  const about = { run: run ?? null, task: task ?? null };
+  return { seq, id, type, at, actor, origin, ...about, ...(withData ? { data } : {}) };
+}
+
+async function render({ events }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
+  if (events.length === 0) return "Nothing was recorded.";
+  const { table } = await import("../terminal/table.js");
+  const rows = events.map(({ seq, at, type, actor, task }) => [
+    String(seq),
+    style.dim(at),
+    style.bold(type),
+    actor,
+    task ?? "",
+  ]);
+  return table(rows, { right: [0] });
+}

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { momentOutput, timelineOf } from "../app/timeline.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { WhetstoneError } from "../errors.js";
+import { textId } from "../events/envelope.js";
+import { trails } from "../projections/trails.js";
+import type { Style } from "../terminal/style.js";
+import { oneLine } from "../text/one-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const output = z.strictObject({
+  name: z.string(),
+  kind: z.enum(["session", "run"]),
+  runs: field("The other runs of a session, such as those of its sub-agents.", z.array(z.string())),
+  moments: field("What happened, in the order of the log.", z.array(momentOutput)),
+});
+
+export const verb = defineVerb({
+  name: "timeline",
+  group: "Lessons",
+  summary: "Show a session from beginning to end: what it was told, what failed, what it taught",
+  description: `Shows in the order of time what a session or a run was told, which lessons were held out of it, \
+which of its calls failed, were stopped or were mended, what it answered, how it ended, and what was learned \
+from it. 'whetstone shown' prints the texts alone.`,
+  examples: [{ run: "whetstone timeline bd-14", about: "How did it go?" }],
+  caller: "anyone",
+  input: z.strictObject({ name: field("The id of a session or a task, or of a run.", textId) }),
+  output,
+  cli: { arguments: ["name"], render },
+  asData: ({ moments, ...rest }) => ({
+    ...rest,
+    moments: moments.map((each) => ({ ...each, text: quoteAsData(each.text), parts: [] })),
+  }),
+  run: ({ ledger }, { name }) =>
+    ledger.read(async (reader) => {
+      const trail = await reader.row(trails, name);
+      if (trail === undefined) throw unknownName(name);
+      const kind = trail.isSession ? "session" : "run";
+      return { name, kind, runs: [...trail.runs], moments: await timelineOf(reader, trail) } as const;
+    }),
+});
+
+function unknownName(name: string): WhetstoneError {
+  return new WhetstoneError("not_found", `nothing is known of '${name}'`, {
+    field: "name",
+    next: "'whetstone sessions' lists the sessions",
+    values: { name },
+  });
+}
+
+const textChars = 100;
+
+async function render({ moments }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
+  if (moments.length === 0) return "Nothing is known of what happened in it.";
+  const { table } = await import("../terminal/table.js");
+  const rows = moments.map(({ at, kind, text }) => [
+    style.dim(at.slice(0, 19).replace("T", " ")),
+    style.bold(kind),
+    oneLine(text, textChars),
+  ]);
+  return table(rows);
+}

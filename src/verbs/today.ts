@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { type Today, today, todayOutput } from "../app/today.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import type { Style } from "../terminal/style.js";
+import { counted } from "../text/counted.js";
+import { oneLine } from "../text/one-line.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+export const verb = defineVerb({
+  name: "today",
+  group: "Start",
+  summary: "Show what waits for you, and how the last sessions went",
+  description: `Shows in a few sentences whether lessons reach sessions, what they cost and whether they help, \
+then what only a person may decide: your own corrections, proposals, rules in quarantine, lessons that harm, \
+limits that could be relaxed, lessons whose files changed, and closed gates; and the newest sessions. \
+'whetstone open' shows the same in the browser, where one click decides.`,
+  examples: [{ run: "whetstone today", about: "In the morning:" }],
+  caller: "anyone",
+  input: z.strictObject({}),
+  output: todayOutput,
+  cli: { render },
+  asData: ({ needs, ...rest }) => ({
+    ...rest,
+    needs: needs.map((need) => ({ ...need, text: quoteAsData(need.text), why: quoteAsData(need.why) })),
+  }),
+  run: (context) => today(context),
+});
+
+const textChars = 100;
+
+function render({ reached, tokens, evidence, needs, waiting, sessions }: Today, style: Style): string {
+  const rest = waiting - needs.length;
+  return [
+    `Lessons reached ${reached.shown} of the last ${counted(reached.sessions, "session")}, ` +
+      `with ${tokens} tokens per session.`,
+    `${evidence.helps} help, ${evidence.harms} harm, ${evidence.notKnownYet} not known yet.`,
+    "",
+    style.bold(needs.length === 0 ? "Nothing waits for you." : "Needs you"),
+    ...needs.flatMap(({ id, text, why }) => [
+      `  ${style.bold(id)}  ${oneLine(text, textChars)}`,
+      style.dim(`    ${oneLine(why, textChars)}`),
+    ]),
+    ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),
+    ...(sessions.length === 0 ? [] : ["", style.bold("The last sessions")]),
+    ...sessions.map(
+      ({ session, agent, failures, shown, result }) =>
+        `  ${session}  ${agent ?? ""}  ${counted(failures, "failure")}, ${counted(shown, "text")} shown` +
+        `${result === null ? "" : `, ${result}`}`,
+    ),
+  ].join("\n");
+}

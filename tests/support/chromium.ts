@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, it } from "vitest";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** The browser of this machine, installed first where that is possible; undefined if there is none. */
+function findChromium(): string | undefined {
+  const found = installedChromium();
+  if (found !== undefined || process.getuid?.() !== 0) return found;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (...args: string[]) => spawnSync("apt-get", args, { env, timeout: 600_000 });
+  // A new machine may have no list of packages yet, or an old one.
+  apt("update");
+  apt("install", "-y", "--no-install-recommends", "chromium");
+  return installedChromium();
+}
+
+function installedChromium(): string | undefined {
+  const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(":")];
+  return folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((file) => existsSync(file));
+}
+
+/**
+ * Runs tests that need a browser with one that they share; without one, a skip that CI takes for a failure.
+ * It makes no call of its own to the network.
+ */
+export function withChromium(tests: (browser: () => Promise<Browser>) => void): void {
+  const executablePath = findChromium();
+  if (executablePath === undefined) {
+    const why = "NOT TRIED: no Chromium was found, and none could be installed";
+    console.warn(`tests/pages: ${why}. Install 'chromium' to try the pages.`);
+    it.skipIf(process.env.CI !== "true")(`the pages work in a browser (${why})`, () => {
+      throw new Error(why);
+    });
+    return;
+  }
+  const shared: { browser?: Promise<Browser> } = {};
+  afterAll(async () => (await shared.browser)?.close());
+  tests(() => {
+    shared.browser ??= chromium.launch({ executablePath, args: switches });
+    return shared.browser;
+  });
+}
+
+const switches = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];

@@ -1,0 +1,44 @@
+import { hostSpeaker, programSpeaker, type Speaker } from "../../src/app/speaker.js";
+import type { Whetstone } from "../../src/index.js";
+
+/** A handle for each of those who write in a story. */
+export type As = (speaker: Speaker) => Whetstone;
+
+/** A few days of a small project: sessions, failures with a remedy, rules, and something that waits. */
+export async function tellStory(as: As): Promise<void> {
+  const person = as(programSpeaker("human", "ada"));
+  const host = as(hostSpeaker("claude-code"));
+  const agent = as(programSpeaker("agent:coder", "coder"));
+  await person.lessons.add({
+    text: "Run npm test before every commit",
+    appliesToAgents: ["coder"],
+    requiredActions: ["npm test"],
+  });
+  await agent.lessons.add({
+    text: "Keep the migrations in order of their dates",
+    appliesToAgents: ["coder"],
+    requiredActions: ["sort the migrations"],
+  });
+  await host.hear({
+    text: "From now on, never push to main without asking me first",
+    session: "s-3f9a41c2",
+    interactive: true,
+    call: "Bash git push",
+  });
+  for (const session of ["s-77ab01ff", "s-1c20be55", "s-90d3a7e1"]) {
+    const about = { phase: session, task: session, run: session };
+    await host.brief({ role: "coder", moment: "start", phase: session, taskId: session, run: session });
+    await failAndMend(host, about);
+    await host.endPhase({ ...about, result: session === "s-1c20be55" ? "partial" : "success" });
+  }
+}
+
+async function failAndMend(
+  host: Whetstone,
+  about: { phase: string; task: string; run: string },
+): Promise<void> {
+  const call = (input: string, exitCode: number, output: string) =>
+    host.reflect({ tool: "Bash", input, output, facts: { exitCode }, ...about });
+  await call("deploy site --fast", 1, "unknown option: --fast");
+  await call("deploy site", 0, "ok");
+}

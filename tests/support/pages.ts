@@ -1,0 +1,49 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { openProject } from "../../src/compose/open-whetstone.js";
+import type { Whetstone } from "../../src/index.js";
+import type { StartOptions } from "../../src/server/start-server.js";
+import type { As } from "./page-story.js";
+import { serverInTemp } from "./server.js";
+
+/** A server with one project, and pages of it in a real browser. */
+export async function pagesInTemp(
+  browser: () => Promise<Browser>,
+  changes: Partial<StartOptions> & { readonly home?: string } = {},
+) {
+  const started = await serverInTemp(changes);
+  const { server, call, env } = started;
+  const root = started.project("shop");
+
+  const newCode = async (): Promise<string> => {
+    const { body } = await call("/v1/sign-in/code", { root, actor: "ada" });
+    return (body as { code: string }).code;
+  };
+  /** A window that nobody has signed in to. */
+  const newWindow = async (options: BrowserContextOptions = {}): Promise<Page> => {
+    const context = await (await browser()).newContext({
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    });
+    onTestFinished(() => context.close());
+    return context.newPage();
+  };
+  /** A window at an address of the project, signed in as `whetstone open` does it. */
+  const signedIn = async (address = "/shop/today", options: BrowserContextOptions = {}): Promise<Page> => {
+    const page = await newWindow(options);
+    await page.goto(`${server.url}/#code=${await newCode()}`);
+    await page.waitForURL(`${server.url}/shop/today`);
+    if (address !== "/shop/today") await page.goto(server.url + address);
+    return page;
+  };
+  /** The project from outside of the server, as a person at a terminal has it open. */
+  const project = async <T>(work: (ws: Whetstone, as: As) => Promise<T>): Promise<T> => {
+    const opened = openProject({ root, env, origin: "human", actor: "ada" });
+    try {
+      return await work(opened.handle(), opened.handle);
+    } finally {
+      await opened.close();
+    }
+  };
+  return { ...started, root, url: server.url, newCode, newWindow, signedIn, project };
+}
