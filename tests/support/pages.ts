@@ -45,5 +45,13 @@ export async function pagesInTemp(
       await opened.close();
     }
   };
-  return { ...started, root, url: server.url, newCode, newWindow, signedIn, project };
+  /** The last event of the log, with its data. */
+  const newestEvent = (): Promise<unknown> =>
+    project(async (ws) => {
+      const lines: string[] = [];
+      for await (const line of ws.export()) lines.push(line);
+      // The last line of an export counts the others.
+      return JSON.parse(lines.at(-2) ?? "{}");
+    });
+  return { ...started, root, newestEvent, url: server.url, newCode, newWindow, signedIn, project };
 }

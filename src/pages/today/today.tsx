@@ -65,7 +65,7 @@ function Sentences({ data: { reached, tokens, evidence, lessons }, project }: Pa
 }
 
 /** What fits on a screen; the rest is one click away. */
-const needsAtFirst = 6;
+const needsAtFirst = 5;
 
 function NeedsYou({ data: { needs, waiting }, project }: Part) {
   const [all, showAll] = useState(false);
