@@ -25,6 +25,8 @@ export async function pagesInTemp(
       viewport: { width: 1280, height: 800 },
       ...options,
     });
+    // A bound against hanging, not a measure: no test may depend on the load of the machine.
+    context.setDefaultTimeout(600_000);
     onTestFinished(() => context.close());
     return context.newPage();
   };
