@@ -51,10 +51,15 @@ export function Frame({ state, notice, said, children }: FrameProps) {
 
 /** What the last decision did, and the way back from it. */
 function SaidLine({ said }: Pick<FrameProps, "said">) {
-  const { say } = useActs();
+  const { say, reload } = useActs();
   const undo = async () => {
-    say({ text: "Taken back." });
-    await said?.undo?.().catch((error: Error) => say({ text: error.message }));
+    try {
+      await said?.undo?.();
+      say({ text: "Taken back." });
+      await reload();
+    } catch (error) {
+      say({ text: (error as Error).message });
+    }
   };
   return (
     <div class="toast" role="status" hidden={said === null}>

@@ -61,12 +61,16 @@ export async function portFault(port: number): Promise<string | undefined> {
   return undefined;
 }
 
+/** A browser asks again on the connection that it has: none may stay open when its answer is finished. */
+const closeIdleEveryMs = 50;
+
 /** Answers in progress are finished first. */
 export async function close(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();
   server.closeIdleConnections();
-  await closed;
+  const timer = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
+  await closed.finally(() => clearInterval(timer));
 }
 
 async function listenAt(server: Server, address: string, port: number): Promise<number> {

@@ -45,7 +45,8 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
   "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-const pageHeader = "x-whetstone-page";
+/** Must be the `key` that the sign-in gave, which only a page of this port has. */
+export const pageKeyHeader = "x-whetstone-page";
 const cookieName = "whetstone";
 const signInMaxBytes = 1_000;
 
@@ -142,9 +143,9 @@ function checkCall(c: Context<ServerEnv>, signIns: PageSignIns, cookie: string):
       field: "origin",
       next: "use the page, or the token",
     });
-  if (!signIns.hasKey(cookie, c.req.header(pageHeader) ?? ""))
-    throw new WhetstoneError("not_allowed", `the header ${pageHeader} is missing or wrong`, {
-      field: pageHeader,
+  if (!signIns.hasKey(cookie, c.req.header(pageKeyHeader) ?? ""))
+    throw new WhetstoneError("not_allowed", `the header ${pageKeyHeader} is missing or wrong`, {
+      field: pageKeyHeader,
       next: "run 'whetstone open' again",
     });
 }

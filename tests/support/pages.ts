@@ -25,6 +25,8 @@ export async function pagesInTemp(
       viewport: { width: 1280, height: 800 },
       ...options,
     });
+    // A bound against hanging, not a measure: no test may depend on the load of the machine.
+    context.setDefaultTimeout(600_000);
     onTestFinished(() => context.close());
     return context.newPage();
   };
@@ -45,5 +47,13 @@ export async function pagesInTemp(
       await opened.close();
     }
   };
-  return { ...started, root, url: server.url, newCode, newWindow, signedIn, project };
+  /** The last event of the log, with its data. */
+  const newestEvent = (): Promise<unknown> =>
+    project(async (ws) => {
+      const lines: string[] = [];
+      for await (const line of ws.export()) lines.push(line);
+      // The last line of an export counts the others.
+      return JSON.parse(lines.at(-2) ?? "{}");
+    });
+  return { ...started, root, newestEvent, url: server.url, newCode, newWindow, signedIn, project };
 }

@@ -6,7 +6,7 @@ import { kindNames, states, verdicts } from "./lesson-words.js";
 /** Narrows the list down; the address holds the filter, so that it can be kept and shared. */
 export function Filters({ place, total }: { readonly place: Place; readonly total: number }) {
   const { go } = useActs();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const set = (name: string, value: string) =>
     go(addressOf({ ...place, item: undefined, query: { ...place.query, [name]: value } }), "replace");

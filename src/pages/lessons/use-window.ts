@@ -14,18 +14,25 @@ interface Range {
  */
 export function useWindow(total: number, atFirst: number) {
   const list = useRef<HTMLOListElement>(null);
-  const [range, setRange] = useState<Range>({ from: 0, to: Math.min(total, atFirst) });
+  const [range, setRange] = useState<Range>({ from: 0, to: atFirst });
+  // A list that has become shorter begins anew until it was looked at.
+  const from = range.from < total ? range.from : 0;
+  const to = Math.min(total, range.from < total ? range.to : atFirst);
 
   const look = useCallback(() => {
     const element = list.current;
-    const height = element?.firstElementChild?.getBoundingClientRect().height ?? 0;
+    const height = heightOfRow(element);
     if (element === null || height === 0) return;
     const above = -element.getBoundingClientRect().top;
     const first = Math.floor(above / height);
     const shown = Math.ceil(innerHeight / height);
-    const from = Math.max(0, Math.min(first, total - shown) - margin);
-    const to = Math.min(total, Math.max(first, 0) + shown + margin);
-    setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
+    setRange((before) => {
+      const next = {
+        from: Math.max(0, Math.min(first, total - shown) - margin),
+        to: Math.max(first, 0) + shown + margin,
+      };
+      return before.from === next.from && before.to === next.to ? before : next;
+    });
   }, [total]);
 
   useEffect(() => {
@@ -40,11 +47,15 @@ export function useWindow(total: number, atFirst: number) {
 
   useLayoutEffect(() => {
     const element = list.current;
-    const height = element?.firstElementChild?.getBoundingClientRect().height ?? 0;
+    const height = heightOfRow(element);
     if (element === null || height === 0) return;
-    element.style.paddingTop = `${range.from * height}px`;
-    element.style.paddingBottom = `${Math.max(0, total - range.to) * height}px`;
-  }, [range, total]);
+    element.style.paddingTop = `${from * height}px`;
+    element.style.paddingBottom = `${Math.max(0, total - to) * height}px`;
+  }, [from, to, total]);
 
-  return { list, from: range.from, to: Math.min(range.to, total) };
+  return { list, from, to };
+}
+
+function heightOfRow(list: HTMLElement | null): number {
+  return list?.firstElementChild?.getBoundingClientRect().height ?? 0;
 }

@@ -70,7 +70,7 @@ function Sentences({ data: { reached, tokens, evidence, lessons, repeats }, proj
 }
 
 /** What fits on a screen; the rest is one click away. */
-const needsAtFirst = 6;
+const needsAtFirst = 5;
 
 function NeedsYou({ data: { needs, waiting }, project }: Part) {
   const [all, showAll] = useState(false);

@@ -1,0 +1,233 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { programSpeaker } from "../../src/app/speaker.js";
+import type { Whetstone } from "../../src/index.js";
+import { withChromium } from "../support/chromium.js";
+import { directiveDrafts, seed } from "../support/directives.js";
+import { tellStory } from "../support/page-story.js";
+import { pagesInTemp } from "../support/pages.js";
+
+withChromium((browser) => {
+  describe("the list of lessons", () => {
+    it("says so while there are none, and shows the first one as it comes", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      const page = await signedIn("/shop/lessons");
+      await page.getByText("There are no lessons yet").waitFor();
+      await project((ws) => ws.lessons.add({ text: "Close every file handle", appliesToAgents: ["coder"] }));
+      await page.getByRole("link", { name: "Close every file handle" }).waitFor();
+      await page.getByText("1 lesson", { exact: true }).waitFor();
+    });
+
+    it("of ten thousand lessons only those on the screen are in the page, down to the last", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((ws) => seed(ws, tenThousand()));
+      const page = await signedIn("/shop/lessons");
+      await page.getByText("10,000 lessons").waitFor();
+      await page.getByRole("link", { name: "Keep rule 00000 in mind" }).waitFor();
+      await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+      const last = page.getByRole("link", { name: "Keep rule 09999 in mind" });
+      await last.waitFor();
+      expect(await page.locator(".list li").count()).toBeLessThan(100);
+      expect(await page.locator(".list li").last().getAttribute("aria-posinset")).toBe("10000");
+      await last.click();
+      await page.getByRole("heading", { name: "Keep rule 09999 in mind" }).waitFor();
+      await page.getByRole("searchbox").fill("rule 04000");
+      await page.getByText("1 lesson", { exact: true }).waitFor();
+      await page.getByRole("link", { name: "Keep rule 04000 in mind" }).waitFor();
+    });
+
+    it("narrows down by words, kind and state, and the address keeps it", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/lessons");
+      await page.getByRole("combobox", { name: "Kind" }).selectOption("failure");
+      await page.getByText("1 lesson", { exact: true }).waitFor();
+      expect(page.url()).toContain("kind=failure");
+      await page.reload();
+      await page.getByText("1 lesson", { exact: true }).waitFor();
+      await page.getByRole("link", { name: "Show all" }).click();
+      await page.getByRole("combobox", { name: "State" }).selectOption("proposed");
+      await page.getByText("2 lessons", { exact: true }).waitFor();
+      await page.getByRole("searchbox").fill("migrations");
+      await page.getByText("1 lesson", { exact: true }).waitFor();
+      await page.getByRole("searchbox").fill("nothing holds these words");
+      await page.getByText("No lesson fits.").waitFor();
+    });
+
+    it("J and K go from lesson to lesson, Esc closes, and each has an address", async () => {
+      const { signedIn, project, url } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/lessons");
+      const names = await page.locator("a[data-lesson]").allTextContents();
+      const heading = (at: number) => page.getByRole("heading", { name: names[at] ?? "", exact: true });
+      await page.keyboard.press("j");
+      await heading(0).waitFor();
+      await page.keyboard.press("j");
+      await heading(1).waitFor();
+      const address = page.url();
+      await page.keyboard.press("k");
+      await heading(0).waitFor();
+      await page.keyboard.press("Escape");
+      await page.waitForURL(`${url}/shop/lessons`);
+      await page.locator(".panel").waitFor({ state: "detached" });
+      await page.goto(address);
+      await heading(1).waitFor();
+      await page.goBack();
+      await page.waitForURL(`${url}/shop/lessons`);
+    });
+
+    it("several lessons are retired together", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((ws) => seed(ws, tenThousand().slice(0, 8)));
+      const page = await signedIn("/shop/lessons");
+      for (const n of [1, 2]) await page.getByRole("checkbox", { name: `rule 0000${n}` }).check();
+      await page.getByRole("button", { name: /^Retire 2 lessons/ }).click();
+      await page.getByText("2 retired.").waitFor();
+      const { lessons } = await project((ws) => ws.lessons.list({ state: "archived" }));
+      expect(lessons.map(({ text }) => text).sort()).toEqual([
+        "Keep rule 00001 in mind",
+        "Keep rule 00002 in mind",
+      ]);
+    });
+  });
+
+  describe("one lesson", () => {
+    it("shows the exact lines that agents read", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const { lessons } = await project((ws) => ws.lessons.list({ kind: "failure" }));
+      const page = await signedIn(`/shop/lessons/${lessons[0]?.id}`);
+      const { shown } = await project((ws) => ws.shown({ name: "s-90d3a7e1" }));
+      const lines = await page.locator(".events pre").allTextContents();
+      expect(lines.length).toBeGreaterThan(0);
+      expect(shown.some(({ text }) => lines.some((line) => text.includes(line)))).toBe(true);
+    });
+
+    it("every button does what it says, and the log has it with the person's name", async () => {
+      const { signedIn, project, newestEvent } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const id = await project((ws) => idOf(ws, "Keep the migrations"));
+      const page = await signedIn(`/shop/lessons/${id}`);
+      const panel = page.locator(".panel");
+      const press = async (name: string, reason: string) => {
+        await panel.getByRole("textbox", { name: /^Reason/ }).fill(reason);
+        await panel.getByRole("button", { name, exact: true }).click();
+      };
+      const logged = (type: string, data: object) =>
+        expect.poll(newestEvent).toMatchObject({ type, origin: "human", actor: "ada", data });
+
+      await press("Accept", "so we do it");
+      await logged("lesson-activated", { reason: "so we do it" });
+      await panel.getByRole("button", { name: "Edit" }).click();
+      await panel.getByRole("textbox", { name: "The new text" }).fill("Keep the migrations in order of time");
+      await panel.getByRole("button", { name: "Save" }).click();
+      await page.getByRole("heading", { name: "Keep the migrations in order of time" }).waitFor();
+      await logged("lesson-edited", {});
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("heading", { name: "Keep the migrations in order of their dates" }).waitFor();
+      await logged("lesson-edited", {});
+      await press("Vouch", "I stand for it");
+      await logged("lesson-promoted", { reason: "I stand for it" });
+      await press("Retire", "not any more");
+      await logged("lesson-retired", { reason: "not any more" });
+      await panel.getByRole("button", { name: "Bring back" }).waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await logged("lesson-activated", {});
+      await panel.getByRole("button", { name: "Retire", exact: true }).waitFor();
+      await press("Forget", "names a customer");
+      await panel.getByText("for good").waitFor();
+      await logged("lesson-activated", {});
+      await panel.getByRole("button", { name: "Yes, forget" }).click();
+      await page.getByText("It is forgotten.").waitFor();
+      await logged("lesson-forgotten", { reason: "names a customer" });
+      await panel.waitFor({ state: "detached" });
+    });
+
+    it("a strategy is vouched for, started again and retired", async () => {
+      const { signedIn, project, newestEvent } = await pagesInTemp(browser);
+      await project((ws) =>
+        ws.record({
+          result: "success",
+          durationMs: 1,
+          errorCount: 0,
+          retryCount: 0,
+          strategy: "Split by feature",
+        }),
+      );
+      const id = await project((ws) => idOf(ws, "Split by feature"));
+      const page = await signedIn(`/shop/lessons/${id}`);
+      for (const [name, type] of [
+        ["Vouch", "lesson-promoted"],
+        ["Start again", "lesson-reset"],
+        ["Retire", "lesson-deprecated"],
+        ["Start again", "lesson-reset"],
+      ] as const) {
+        await page.locator(".panel").getByRole("button", { name, exact: true }).click();
+        await expect.poll(newestEvent).toMatchObject({ type, origin: "human" });
+      }
+    });
+
+    it("hostile texts are shown as text, wherever they stand", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      const hostile = `</script><script>window.pwned=1</script><img src=x onerror="window.pwned=2"> \u2028 {{x}} \u202e`;
+      await project((_ws, as) =>
+        writeEverywhere(
+          as(programSpeaker("agent:coder", hostile)),
+          as(programSpeaker("human", "ada")),
+          hostile,
+        ),
+      );
+      const { lessons } = await project((ws) => ws.lessons.list({}));
+      expect(lessons.length).toBeGreaterThan(1);
+      const page = await signedIn();
+      for (const address of [
+        "/shop/today",
+        "/shop/lessons",
+        ...lessons.map(({ id }) => `/shop/lessons/${id}`),
+      ]) {
+        await page.goto(new URL(address, page.url()).href);
+        await page.locator("nav").waitFor();
+        expect(await page.locator("main").textContent()).toContain("<script>window.pwned=1</script>");
+        expect(await page.locator("main img, main script").count()).toBe(0);
+        expect(await page.evaluate("window.pwned")).toBeUndefined();
+      }
+      await reachesByFilter(page, hostile);
+    });
+  });
+});
+
+/** Also a filter in the address is a text. */
+async function reachesByFilter(page: Page, hostile: string): Promise<void> {
+  await page.goto(
+    new URL(`/shop/lessons?${new URLSearchParams({ words: hostile, kind: hostile })}`, page.url()).href,
+  );
+  await page.locator("nav").waitFor();
+  expect(await page.evaluate("window.pwned")).toBeUndefined();
+}
+
+async function writeEverywhere(agent: Whetstone, person: Whetstone, hostile: string): Promise<void> {
+  await agent.lessons.add({
+    text: `Rule ${hostile}`,
+    appliesToAgents: ["coder"],
+    requiredActions: [hostile],
+  });
+  await person.record({
+    result: "success",
+    durationMs: 1,
+    errorCount: 0,
+    retryCount: 0,
+    strategy: `Way ${hostile}`,
+  });
+}
+
+async function idOf(ws: Whetstone, beginning: string): Promise<string> {
+  const { lessons } = await ws.lessons.list({});
+  return lessons.find(({ text }) => text.startsWith(beginning))?.id ?? "";
+}
+
+function tenThousand() {
+  return Array.from({ length: 10_000 }, (_, index) => {
+    const number = String(index).padStart(5, "0");
+    return directiveDrafts(`directive-${number}`, { text: `Keep rule ${number} in mind` });
+  }).flat();
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { viewNames } from "../../src/pages/place.js";
+import { withChromium } from "../support/chromium.js";
+import { tellStory } from "../support/page-story.js";
+import { pagesInTemp } from "../support/pages.js";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+withChromium((browser) => {
+  describe("how the pages look", () => {
+    const sizes = [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ];
+    const schemes = ["light", "dark"] as const;
+
+    it.each(sizes.flatMap((viewport) => schemes.map((colorScheme) => ({ viewport, colorScheme }))))(
+      "every view can be read by everyone, without scrolling sideways ($viewport.width px, $colorScheme)",
+      async (options) => {
+        const { signedIn, project, newWindow, url } = await pagesInTemp(browser);
+        const page = await signedIn("/shop/today", { ...options, bypassCSP: true });
+        for (const view of viewNames) await check(page, `${url}/shop/${view}`);
+        await project((_ws, as) => tellStory(as));
+        for (const view of viewNames) await check(page, `${url}/shop/${view}`);
+        const { lessons } = await project((ws) => ws.lessons.list({}));
+        for (const { id } of lessons) await check(page, `${url}/shop/lessons/${id}`);
+        const stranger = await newWindow({ ...options, bypassCSP: true });
+        await check(stranger, `${url}/shop/today`);
+      },
+    );
+
+    it("nothing is refused by the content security policy, and nothing fails", async () => {
+      const { signedIn, project, url } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn();
+      const said: string[] = [];
+      page.on("console", (message) => void said.push(message.text()));
+      page.on("pageerror", (error) => void said.push(error.message));
+      page.on("requestfailed", (request) => void said.push(request.url()));
+      for (const view of viewNames) {
+        await page.goto(`${url}/shop/${view}`);
+        await page.locator("nav").waitFor();
+        await page.keyboard.press("j");
+      }
+      // A stream that ends with its page is no failure.
+      expect(said.filter((text) => !text.includes("/live?"))).toEqual([]);
+    });
+  });
+});
+
+async function check(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.locator("main").waitFor();
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)} })`,
+  );
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  expect({ address, found }).toEqual({ address, found: [] });
+  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
