@@ -65,7 +65,8 @@ export async function briefFailures(
 
 async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {
   const row = await reader.row(recentSessions, recentSessionsKey);
-  return (row?.sessions ?? []).filter((each) => each !== session);
+  const before = (row?.sessions ?? []).filter((each) => each.session !== session);
+  return before.map((each) => each.session);
 }
 
 function lineOf(row: FailureRow, session: string | undefined) {

@@ -163,7 +163,7 @@ function failed(row: FailureRow | undefined, event: Reflected, lesson: string): 
   const known = before.sessions.includes(session);
   return withBirth(before, session, {
     ...before,
-    ...{ signature, kind, tool, text, program, cause, named },
+    ...(at < before.lastAt ? {} : { signature, kind, tool, text, program, cause, named }),
     count: before.count + 1,
     sessions: moveToEnd(before.sessions, session, sessionsKept),
     sessionCount: before.sessionCount + (known ? 0 : 1),
@@ -171,7 +171,8 @@ function failed(row: FailureRow | undefined, event: Reflected, lesson: string): 
     examples: moveToEnd(before.examples, (data.input ?? "").slice(0, exampleChars), examplesKept),
     files: withFile(before.files, fileOf(data), session),
     ...told(before, session, event.run, "repeated"),
-    worked: [],
+    // Of an old session that is learned from late, what worked after it still counts.
+    worked: before.worked.filter((each) => each.at > at),
     firstAt: earlierOf(before.firstAt, at),
     lastAt: laterOf(before.lastAt, at),
     events: pushBounded(before.events, seq, eventsKept),
@@ -200,7 +201,8 @@ function worked(row: FailureRow, event: EventOf<"call-worked">): FailureRow {
 }
 
 function withWorked(row: FailureRow, session: string, at: string): FailureRow {
-  if (row.worked.length >= workedKept || row.worked.some((each) => each.session === session)) return row;
+  if (at < row.lastAt || row.worked.length >= workedKept) return row;
+  if (row.worked.some((each) => each.session === session)) return row;
   return { ...row, worked: [...row.worked, { session, at }] };
 }
 
