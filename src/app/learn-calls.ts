@@ -10,9 +10,9 @@ import { type LearnedSessionRow, learnedSessions } from "../projections/learned-
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { digest } from "../text/digest.js";
 import type { Context } from "./context.js";
+import { type FoundWords, hearPast, type PastPrompt, type PastWords } from "./hear-past.js";
 import { recordShown, shownBySuccess } from "./learn-from-success.js";
 import { type FinishedCall, type ReadCall, readCall } from "./read-call.js";
-import { type FoundWords, hearPast, type PastPrompt, type PastWords } from "./hear-past.js";
 import { type AboutCall, recordFailure } from "./record-failure.js";
 import { type PhaseEnd, recordPhaseEnd } from "./record-phase-end.js";
 import { closeBooks } from "./reflect-on-phase.js";

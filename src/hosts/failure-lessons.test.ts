@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { collect, openInTemp } from "../../tests/support/whetstone.js";
 import { hostSpeaker } from "../app/speaker.js";
@@ -298,5 +298,39 @@ describe("a failure lesson in a person's hands", () => {
     expect(await all.lessons()).toEqual([]);
     const log = JSON.stringify(await collect(all.ws.export()));
     expect(log).not.toContain("fsat");
+  });
+});
+
+describe("a failure whose remedy a file of the project names", () => {
+  const script = 'Exit code 1\nnpm error Missing script: "tests"';
+
+  async function known(file: string, text: string) {
+    const all = await project();
+    mkdirSync(dirname(join(all.ws.folder, file)), { recursive: true });
+    writeFileSync(join(all.ws.folder, file), text);
+    for (const name of ["one", "two"]) {
+      const one = all.session(name);
+      await one.start();
+      await one.fails("npm run tests", script);
+      await one.works("npm run test");
+      await one.end();
+    }
+    return all;
+  }
+
+  it("is not announced to agents that read the file, and is told at the failure", async () => {
+    const { session, lessons, ws } = await known("CLAUDE.md", "Tests: run `npm run test`.\n");
+    const three = session("three");
+    expect(await three.start()).toBe("");
+    expect(await three.fails("npm run tests", script)).toContain("npm run test");
+    const [lesson] = await lessons();
+    expect((await ws.explain({ id: lesson?.id ?? "" })).answer.join(" ")).toContain(
+      "CLAUDE.md line 1 says what to do: claude-code, opencode read it there, and are told only when it fails again.",
+    );
+  });
+
+  it("is announced where only a file of another folder names it", async () => {
+    const { session } = await known("packages/api/CLAUDE.md", "Tests: run `npm run test`.\n");
+    expect(await session("three").start()).toContain("npm run test");
   });
 });

@@ -209,6 +209,10 @@ describe("failure lessons", () => {
     });
     const [row] = await ledger.read((reader) => reader.rows(failures));
     expect(row && stateOfFailure(row)).toBe("asleep");
-    expect(row).toMatchObject({ text: "new", sessionCount: 2, worked: [{ session: "s-6" }, { session: "s-7" }] });
+    expect(row).toMatchObject({
+      text: "new",
+      sessionCount: 2,
+      worked: [{ session: "s-6" }, { session: "s-7" }],
+    });
   });
 });

@@ -73,7 +73,12 @@ function noteBegun(begun: Map<string, Begun<Fields>>, { content }: Fields, at: n
       begun.set(textOf(part.id), { at, name: textOf(part.name), input: fieldsOf(part.input) });
 }
 
-function* answersIn(line: Fields, at: number, begun: Map<string, Begun<Fields>>, where: Where): Generator<Entry> {
+function* answersIn(
+  line: Fields,
+  at: number,
+  begun: Map<string, Begun<Fields>>,
+  where: Where,
+): Generator<Entry> {
   const { content } = fieldsOf(line.message);
   for (const part of listOf(content).map(fieldsOf)) {
     const id = textOf(part.tool_use_id);

@@ -97,7 +97,12 @@ function json(text: unknown): unknown {
 }
 
 /** As the hook of Codex reports it, with the exit code, which only the rollout has. */
-function momentOf({ name, input }: Begun<unknown>, id: string, answer: unknown, where: Where): MomentOf<"after-tool"> {
+function momentOf(
+  { name, input }: Begun<unknown>,
+  id: string,
+  answer: unknown,
+  where: Where,
+): MomentOf<"after-tool"> {
   const command = toolFamily(name) === "shell" ? commandIn(fieldsOf(input)) : undefined;
   const patch = typeof input === "string" ? { input } : input;
   const { output, exitCode } = readOutput(answer);

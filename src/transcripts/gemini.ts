@@ -7,14 +7,7 @@ import type { MomentOf } from "../hosts/moment.js";
 import { findFiles, firstLook, writtenAt } from "./find-files.js";
 import { readJsonLines } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
-import type {
-  Entry,
-  Faults,
-  Transcript,
-  TranscriptPlace,
-  TranscriptReader,
-  Where,
-} from "./transcript.js";
+import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader, Where } from "./transcript.js";
 
 /**
  * Gemini CLI writes one file per session below `tmp/<project>/chats/`: JSON lines, one JSON document in older
@@ -116,7 +109,8 @@ function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry
       yield { kind: "call", at: end, startedAt: at, id, moment: momentOf(call, end, where) };
     }
     const text = line.type === "user" ? textsOf(line.content) : "";
-    if (text !== "" && !text.startsWith("<session_context>")) yield { kind: "prompt", at, text, typedBy: typistOf(text) };
+    if (text !== "" && !text.startsWith("<session_context>"))
+      yield { kind: "prompt", at, text, typedBy: typistOf(text) };
   }
 }
 

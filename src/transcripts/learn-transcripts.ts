@@ -77,7 +77,11 @@ class Feed {
     options: LearnOptions,
   ): Promise<Feed> {
     const { sessions } = await ws.learnedSessions();
-    const feed = new Feed(ws, options, new Set(sessions.flatMap(({ calls, prompts }) => [...calls, ...prompts])));
+    const feed = new Feed(
+      ws,
+      options,
+      new Set(sessions.flatMap(({ calls, prompts }) => [...calls, ...prompts])),
+    );
     const endedAt = new Map(sessions.map(({ session, endedAt: at }) => [session, at]));
     for (const transcript of transcripts) {
       const { session } = transcript;

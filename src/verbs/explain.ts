@@ -8,7 +8,7 @@ import { explainExposure } from "../app/explain-exposure.js";
 import { explainFailure } from "../app/explain-failure.js";
 import { explainInsight } from "../app/explain-insight.js";
 import { explainPattern } from "../app/explain-pattern.js";
-import { explainReach } from "../app/explain-reach.js";
+import { explainReach, explainReachOfFailure } from "../app/explain-reach.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
 import { explainSkill } from "../app/explain-skill.js";
 import { explainStrategy } from "../app/explain-strategy.js";
@@ -128,7 +128,7 @@ async function explainLesson(
     const trial = explainTrial(await reader.row(trials, id), context.ledger.config, failure.word !== null);
     return {
       ...explained,
-      answer: [...answer, ...trial.answer],
+      answer: [...answer, ...explainReachOfFailure(context, failure), ...trial.answer],
       numbers: { ...numbers, ...trial.numbers },
     };
   }
