@@ -13,7 +13,7 @@ import type { Context } from "./context.js";
 import { type FoundWords, hearPast, type PastPrompt, type PastWords } from "./hear-past.js";
 import { recordShown, shownBySuccess } from "./learn-from-success.js";
 import { type FinishedCall, type ReadCall, readCall } from "./read-call.js";
-import { type AboutCall, recordFailure } from "./record-failure.js";
+import { type AboutCall, knownAs, recordFailure } from "./record-failure.js";
 import { type PhaseEnd, recordPhaseEnd } from "./record-phase-end.js";
 import { closeBooks } from "./reflect-on-phase.js";
 
@@ -162,10 +162,11 @@ function isKnown({ before, calls, prompts, liveSince }: Tally, { id, at }: PastC
 
 async function learnCall(context: Context, writer: LedgerWriter, given: PastCall, tally: Tally) {
   const read = readCall(context, given);
-  const { call, reflection, candidate } = read;
+  const { call, reflection } = read;
+  const candidate = read.candidate && (await knownAs(writer, read.candidate));
   noteCall(tally, given, reflection.result);
   const about = aboutOf(given.agent, given.session, given.run);
-  const failure = await pastFailure(writer, given, read);
+  const failure = await pastFailure(writer, given, { call, reflection, candidate });
   if (failure !== undefined) noteFailure(tally, failure);
   if (candidate !== undefined) await recordFailure(context, writer, { call, reflection, candidate }, about);
   if (reflection.result !== "success") return { failure, remedies: [] };

@@ -145,6 +145,8 @@ export interface LessonFilter {
   readonly kind?: Lesson["kind"] | undefined;
   readonly role?: string | undefined;
   readonly state?: (typeof lessonStates)[number] | undefined;
+  /** Failures too of which there is nothing to learn yet. */
+  readonly all?: boolean | undefined;
 }
 
 /**
@@ -152,9 +154,9 @@ export interface LessonFilter {
  * sessions, then insights by their score.
  */
 export async function listLessons(context: Context, filter: LessonFilter): Promise<readonly Lesson[]> {
-  const { kind, role, state } = filter;
+  const { kind, role, state, all = false } = filter;
   const wantsFailures = kind === undefined || kind === "failure";
-  const all = await context.ledger.read(async (reader) => {
+  const found = await context.ledger.read(async (reader) => {
     const tried = new Map((wantsFailures ? await reader.rows(trials) : []).map((row) => [row.lesson, row]));
     return [
       ...(kind === "insight" || kind === "directive" || kind === "failure"
@@ -175,13 +177,19 @@ export async function listLessons(context: Context, filter: LessonFilter): Promi
         .sort(worthMost),
     ];
   });
-  return all.filter(
+  return found.filter(
     (each) =>
       (kind === undefined || each.kind === kind) &&
       (role === undefined || concerns(each, role)) &&
-      // Of an unsolved failure there is nothing to learn yet.
-      (state === undefined ? each.state !== "unsolved" : each.state === state),
+      (state === undefined ? all || isWorthListing(each) : each.state === state),
   );
+}
+
+/** A failure that nothing undid teaches nothing, whether it still happens or went by. */
+function isWorthListing(lesson: Lesson): boolean {
+  if (lesson.kind !== "failure") return true;
+  if (lesson.state === "asleep") return lesson.remedies.length > 0 || lesson.confirmed;
+  return lesson.state !== "unsolved";
 }
 
 function concerns(lesson: Lesson, role: string): boolean {

@@ -334,3 +334,58 @@ describe("a failure whose remedy a file of the project names", () => {
     expect(await session("three").start()).toContain("npm run test");
   });
 });
+
+describe("calls that fail because the shell is in another folder", () => {
+  const calls = [
+    ["cd web && npm run build", "Exit code 1\ncd: web: No such file or directory", "npm run build"],
+    [
+      "git add web/a.ts",
+      "Exit code 128\nfatal: pathspec 'web/a.ts' did not match any files",
+      "cd .. && git add web/a.ts",
+    ],
+    ["cat web/a.ts", "Exit code 1\ncat: web/a.ts: No such file or directory", "cd .. && cat web/a.ts"],
+  ] as const;
+
+  async function seen() {
+    const all = await project();
+    for (const [index, [wrongCall, message, rightCall]] of calls.entries()) {
+      const one = all.session(`s-${index}`);
+      await one.start();
+      await one.fails(wrongCall, message);
+      await one.works(rightCall);
+      await one.end();
+    }
+    return all;
+  }
+
+  it("are one lesson, whatever their programs say", async () => {
+    const { lessons } = await seen();
+    expect(await lessons()).toMatchObject([{ program: "shell", state: "active", sessions: 3, count: 3 }]);
+  });
+
+  it("are announced once, and told once to an agent that runs into several of them", async () => {
+    const { session, lessons } = await seen();
+    expect((await session("next").start()).match(/the shell keeps its folder/g)).toHaveLength(1);
+    const sub = session("later");
+    expect(await sub.fails(calls[1][0], calls[1][1])).toContain("the shell keeps its folder");
+    expect(await sub.fails(calls[2][0], calls[2][1])).toBe("");
+    expect(await lessons()).toMatchObject([{ sessions: 4, count: 5, examples: [calls[1][0], calls[2][0]] }]);
+  });
+
+  it("still are that lesson when the calls work in the right folder", async () => {
+    const { session, lessons } = await seen();
+    for (const name of ["a", "b", "c"]) await session(name).works(calls[1][0]);
+    expect(await lessons()).toMatchObject([{ program: "shell", state: "active" }]);
+  });
+});
+
+describe("a failure that nothing undid", () => {
+  it("is listed on request only, also when it went by", async () => {
+    const { ws, session, lessons } = await project();
+    await session("one").fails(wrong, error);
+    for (const name of ["two", "three"]) await session(name).works(wrong);
+    expect(await lessons()).toEqual([]);
+    expect((await ws.lessons.list({ all: true })).lessons).toMatchObject([{ state: "asleep" }]);
+    expect((await ws.lessons.list({ state: "asleep" })).lessons).toHaveLength(1);
+  });
+});

@@ -6,7 +6,7 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { learnFromSuccess } from "../app/learn-from-success.js";
 import { readCall } from "../app/read-call.js";
-import { type AboutCall, recordFailure } from "../app/record-failure.js";
+import { type AboutCall, knownAs, recordFailure } from "../app/record-failure.js";
 import { phaseInput } from "../app/situation-input.js";
 import { tellKnownFailure } from "../app/tell-known-failure.js";
 import { mayTeach } from "../engines/failures/failure-state.js";
@@ -129,9 +129,9 @@ It never stops the caller.`,
   },
   /** Failures are written, and of what succeeds only what says something about a failure: most calls do not. */
   run: async (context, admitted, { deadline }) => {
-    const { call, reflection, candidate } = readCall(context, admitted);
+    const { call, reflection, candidate: found } = readCall(context, admitted);
     const about = aboutOf(context, admitted);
-    if (candidate === undefined) {
+    if (found === undefined) {
       const succeeded = reflection.result === "success";
       const fix = succeeded
         ? await learnFromSuccess(context, call, reflection, about, deadline.options)
@@ -141,10 +141,11 @@ It never stops the caller.`,
     context.beforeWriting();
     const told = await context.ledger.write(async (writer) => {
       deadline.check();
+      const candidate = await knownAs(writer, found);
       await recordFailure(context, writer, { call, reflection, candidate }, about);
       return tellKnownFailure(context, writer, candidate.signature, about);
     }, deadline.options);
-    return { ...resultOf(reflection, mayTeach(candidate.failure.kind) ? candidate : undefined), told };
+    return { ...resultOf(reflection, mayTeach(found.failure.kind) ? found : undefined), told };
   },
 });
 
