@@ -9,18 +9,21 @@ import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** Where a directive stands, what became of it, and why it may or may not block. */
 export function explainDirective(
-  { ledger: { config }, places }: Context,
+  { ledger: { config, project }, places }: Context,
   row: DirectiveRow,
+  /** The one that a person put in these words. */
+  before: DirectiveRow | undefined,
   events: readonly ExplainedEvent[],
 ): ExplainResult {
   const { escalateAfterViolations, escalateWithinDays } = config.directives;
   const { receipts } = row;
-  const copied = row.from === null ? "" : `, copied from ${row.from.project}`;
+  const copied = row.from === null || row.from.project === project ? "" : `, copied from ${row.from.project}`;
   return {
     id: row.lesson,
     kind: "directive",
     answer: [
       `${quoted(row)} came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
+      ...[...(before?.heard ?? []), ...row.heard].map(heardSentence),
       statusSentence(row, freshnessOf(places.root, row.citations)),
       weightSentence(row),
       ...row.forbiddenActions.map(forbiddenSentence),
@@ -39,6 +42,15 @@ export function explainDirective(
       "verified where a host knows both its author and that role",
     events,
   };
+}
+
+const heardAs = { correction: "corrected an agent", rule: "said", refusal: "refused a call" } as const;
+
+/** Where a person's words were heard. They are the person's, and the call is an agent's. */
+function heardSentence({ kind, text, session, interactive, at, call }: DirectiveRow["heard"][number]): string {
+  const typed = interactive ? "" : ", which nothing shows a person to have typed";
+  const about = call === null ? "" : ` The call before was ${quoteAsData(call)}.`;
+  return `A person ${heardAs[kind]} in session ${session} at ${at}${typed}: ${quoteAsData(text)}.${about}`;
 }
 
 function forbiddenSentence(action: string): string {

@@ -119,7 +119,10 @@ async function explainLesson(
   }
   const directive = await reader.row(directives, id);
   if (directive !== undefined) {
-    const explained = explainDirective(context, directive, await eventsAt(reader, directive.events));
+    const { from, events } = directive;
+    const isOwn = from?.project === context.ledger.project;
+    const before = isOwn ? await reader.row(directives, from.lesson) : undefined;
+    const explained = explainDirective(context, directive, before, await eventsAt(reader, events));
     return withReach(explained, await explainReach(context, reader, { ...directive, directive }));
   }
   const failure = await reader.row(failures, id);
