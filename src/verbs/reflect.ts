@@ -13,7 +13,7 @@ import { mayTeach } from "../engines/failures/failure-state.js";
 import type { InsightCandidate } from "../engines/reflection/candidates.js";
 import type { Reflection } from "../engines/reflection/tool-call.js";
 import { textId } from "../events/envelope.js";
-import { reflectionRecorded } from "../events/reflection.js";
+import { failureKinds, reflectionRecorded } from "../events/reflection.js";
 import type { Values } from "../terminal/option-spec.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -38,6 +38,7 @@ const { shape } = reflectionRecorded.data;
 const candidateOutput = z.strictObject({
   text: z.string(),
   signature: z.string(),
+  kind: field("What kind of failure it is.", z.enum(failureKinds)),
   fixedBy: field("What a later call was given that worked.", z.nullable(z.string())),
 });
 
@@ -174,6 +175,6 @@ function resultOf(
   candidate: InsightCandidate | undefined,
 ): ReflectResult {
   if (candidate === undefined) return { result, by, because, candidate: null, told: "" };
-  const { text, signature, fixedBy = null } = candidate;
-  return { result, by, because, candidate: { text, signature, fixedBy }, told: "" };
+  const { text, signature, failure, fixedBy = null } = candidate;
+  return { result, by, because, candidate: { text, signature, kind: failure.kind, fixedBy }, told: "" };
 }
