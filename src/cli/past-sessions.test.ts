@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import {
@@ -154,6 +154,37 @@ describe("whetstone audit", () => {
     expect(figures.agents.map(({ agent }: { agent: string }) => agent).sort()).toEqual([
       ...["claude-code", "codex", "gemini", "opencode"],
     ]);
+  });
+
+  it("whetstone audit tells calls in the wrong folder as one failure, and no path outside of the project", async () => {
+    const home = join(tempFolder(), "home");
+    const cwd = join(home, "project");
+    mkdirSync(cwd, { recursive: true });
+    for (const day of [5, 6]) {
+      const at = `2026-01-0${day}T10:00:00.000Z`;
+      const every = { session: `s${day}`, folder: cwd, at };
+      const error = `Exit code 128\nfatal: pathspec '${cwd}/web/a.ts' did not match any files`;
+      const lines = [
+        ...claudeLines({ ...every, id: `${day}a`, command: "git add web/a.ts", error }),
+        ...claudeLines({ ...every, id: `${day}b`, command: "cd .. && git add web/a.ts" }),
+        ...claudeLines({
+          ...every,
+          id: `${day}c`,
+          command: "rg x",
+          error: `Exit code 1\nrg: ${cwd}/a.ts: bad`,
+        }),
+      ];
+      const file = join(home, `.claude/projects/-project/s${day}.jsonl`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${lines.join("\n")}\n`);
+    }
+    const page = join(tempFolder(), "audit.html");
+    const { io } = memoryIo({ cwd, env: { HOME: home, USER: "kim" } });
+    await run(["audit", "--out", page], { name: "whetstone", summary: "", version: "0.0.0", tree }, io);
+    const html = readFileSync(page, "utf8");
+    expect(html.match(/the shell is in another folder/g)).toHaveLength(1);
+    expect(html).toContain("cat: a.ts: Permission denied");
+    expect(html).not.toContain("~/");
   });
 
   it("whetstone audit --all also reads the sessions of folders that are gone", async () => {
