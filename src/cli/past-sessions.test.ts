@@ -170,8 +170,8 @@ describe("whetstone audit", () => {
         ...claudeLines({
           ...every,
           id: `${day}c`,
-          command: "rg x",
-          error: `Exit code 1\nrg: ${cwd}/a.ts: bad`,
+          command: "cat a.ts",
+          error: `Exit code 1\ncat: ${cwd}/a.ts: Permission denied`,
         }),
       ];
       const file = join(home, `.claude/projects/-project/s${day}.jsonl`);
