@@ -23,7 +23,7 @@ export function explainDirective(
     kind: "directive",
     answer: [
       `${quoted(row)} came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
-      ...[...(before?.heard ?? []), ...row.heard].map(heardSentence),
+      ...heardSentences([...(before?.heard ?? []), ...row.heard]),
       statusSentence(row, freshnessOf(places.root, row.citations)),
       weightSentence(row),
       ...row.forbiddenActions.map(forbiddenSentence),
@@ -46,11 +46,20 @@ export function explainDirective(
 
 const heardAs = { correction: "corrected an agent", rule: "said", refusal: "refused a call" } as const;
 
-/** Where a person's words were heard. They are the person's, and the call is an agent's. */
-function heardSentence({ kind, text, session, interactive, at, call }: DirectiveRow["heard"][number]): string {
-  const typed = interactive ? "" : ", which nothing shows a person to have typed";
-  const about = call === null ? "" : ` The call before was ${quoteAsData(call)}.`;
-  return `A person ${heardAs[kind]} in session ${session} at ${at}${typed}: ${quoteAsData(text)}.${about}`;
+type Heard = DirectiveRow["heard"][number];
+
+/** Where a person's words were heard, one sentence for the same words. The call is an agent's. */
+function heardSentences(heard: readonly Heard[]): readonly string[] {
+  return [...new Set(heard.map(({ text }) => text))].map((text) => {
+    const same = heard.filter((each) => each.text === text);
+    const { kind, call } = same.at(-1) as Heard;
+    const where = same.map(({ session, at }) => `session ${session} at ${at}`).join(", ");
+    const typed = same.some(({ interactive }) => interactive)
+      ? ""
+      : " (nothing shows that a person typed it)";
+    const about = call === null ? "" : ` The call before was ${quoteAsData(call)}.`;
+    return `A person ${heardAs[kind]}: ${quoteAsData(text)}. Heard in ${where}${typed}.${about}`;
+  });
 }
 
 function forbiddenSentence(action: string): string {

@@ -73,7 +73,8 @@ describe("lessons review at a terminal", () => {
       readonly id: string;
     }[];
     const said = (await Promise.all(rows.map(({ id }) => explain(id)))).join("\n");
-    const heard = /A person .+ in session one at [\dT:.Z-]+: "(.+)"\. The call before was "Bash git push"\./g;
+    const heard =
+      /A person .+: "(.+)"\. Heard in session one at [\dT:.Z-]+\. The call before was "Bash git push"\./g;
     expect([...said.matchAll(heard)].map(([, words]) => words).sort()).toEqual([
       "please run the whole test suite before you push",
       "use uv here, not pip, for every install",
