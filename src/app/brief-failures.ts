@@ -6,6 +6,7 @@ import { announcedList, type FailureRow, failures } from "../projections/failure
 import { recentSessions, recentSessionsKey } from "../projections/sessions.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { PatternLine } from "./failing-adapters.js";
+import type { LeftOut } from "./left-out.js";
 
 interface FailureQuery {
   /** A person's prompt: what it names is said. */
@@ -17,6 +18,8 @@ interface FailureQuery {
   readonly heard: ReadonlySet<string>;
   /** What this session is not to be shown, unless a person has said a word of it since. */
   readonly heldOut: readonly string[];
+  /** What the project's files say already. */
+  readonly leftOut: LeftOut;
   readonly budgetTokens: number;
   /** How the adapters keep failing that the run is about to use. */
   readonly patterns: readonly PatternLine[];
@@ -47,7 +50,7 @@ const patternTokens = 100;
 /** The failure lessons to say before a session or a prompt is worked on. */
 export async function briefFailures(
   reader: LedgerReader,
-  { prompt, starts, session, heard, heldOut, budgetTokens, patterns }: FailureQuery,
+  { prompt, starts, session, heard, heldOut, leftOut, budgetTokens, patterns }: FailureQuery,
 ): Promise<BriefFailures> {
   const placed = await reader.rowsFrom(failures, { list: announcedList, limit: lookedAt });
   const rows = placed
@@ -56,7 +59,7 @@ export async function briefFailures(
   const named = prompt === undefined ? [] : rows.filter((row) => isNamedInPrompt(row, prompt));
   const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session)) : [];
   const fitting = [...new Set([...named, ...frequent])];
-  const lines = fitting.flatMap((row) => lineOf(row, session)).slice(0, mostLessons);
+  const lines = fitting.flatMap((row) => lineOf(row, session, leftOut)).slice(0, mostLessons);
   const ahead = patterns.filter(({ lesson }) => !heard.has(lesson)).slice(0, mostPatterns);
   const all = [...ahead.map((line) => ({ ...line, kind: "pattern" as const })), ...lines];
   const most = mostTokens + (ahead.length === 0 ? 0 : patternTokens);
@@ -65,12 +68,13 @@ export async function briefFailures(
 
 async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {
   const row = await reader.row(recentSessions, recentSessionsKey);
-  return (row?.sessions ?? []).filter((each) => each !== session);
+  const before = (row?.sessions ?? []).filter((each) => each.session !== session);
+  return before.map((each) => each.session);
 }
 
-function lineOf(row: FailureRow, session: string | undefined) {
+function lineOf(row: FailureRow, session: string | undefined, leftOut: LeftOut) {
   const known = knownFailure(row, session);
-  return known === undefined
+  return known === undefined || leftOut.failure(row.lesson, known) !== undefined
     ? []
     : [{ lesson: row.lesson, text: lessonLine(row, known), kind: "failure" as const }];
 }

@@ -9,18 +9,21 @@ import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** Where a directive stands, what became of it, and why it may or may not block. */
 export function explainDirective(
-  { ledger: { config }, places }: Context,
+  { ledger: { config, project }, places }: Context,
   row: DirectiveRow,
+  /** The one that a person put in these words. */
+  before: DirectiveRow | undefined,
   events: readonly ExplainedEvent[],
 ): ExplainResult {
   const { escalateAfterViolations, escalateWithinDays } = config.directives;
   const { receipts } = row;
-  const copied = row.from === null ? "" : `, copied from ${row.from.project}`;
+  const copied = row.from === null || row.from.project === project ? "" : `, copied from ${row.from.project}`;
   return {
     id: row.lesson,
     kind: "directive",
     answer: [
       `${quoted(row)} came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
+      ...heardSentences([...(before?.heard ?? []), ...row.heard]),
       statusSentence(row, freshnessOf(places.root, row.citations)),
       weightSentence(row),
       ...row.forbiddenActions.map(forbiddenSentence),
@@ -39,6 +42,24 @@ export function explainDirective(
       "verified where a host knows both its author and that role",
     events,
   };
+}
+
+const heardAs = { correction: "corrected an agent", rule: "said", refusal: "refused a call" } as const;
+
+type Heard = DirectiveRow["heard"][number];
+
+/** Where a person's words were heard, one sentence for the same words. The call is an agent's. */
+function heardSentences(heard: readonly Heard[]): readonly string[] {
+  return [...new Set(heard.map(({ text }) => text))].map((text) => {
+    const same = heard.filter((each) => each.text === text);
+    const { kind, call } = same.at(-1) as Heard;
+    const where = same.map(({ session, at }) => `session ${session} at ${at}`).join(", ");
+    const typed = same.some(({ interactive }) => interactive)
+      ? ""
+      : " (nothing shows that a person typed it)";
+    const about = call === null ? "" : ` The call before was ${quoteAsData(call)}.`;
+    return `A person ${heardAs[kind]}: ${quoteAsData(text)}. Heard in ${where}${typed}.${about}`;
+  });
 }
 
 function forbiddenSentence(action: string): string {

@@ -1,8 +1,11 @@
+import { knownFailure } from "../engines/failures/known-failure.js";
 import { publishedText } from "../engines/instructions/published-text.js";
 import type { DirectiveRow } from "../projections/directives.js";
+import type { FailureRow } from "../projections/failures.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import type { InstructionMatch } from "./instruction-files.js";
+import { namedIn } from "./left-out.js";
 import { isAlwaysShown, rolesMutedFor } from "./mute-lesson.js";
 
 /** Who is not shown a lesson, and which files of the project say the same or the opposite, as sentences. */
@@ -28,6 +31,22 @@ export async function explainReach(
       return match === undefined ? [] : [fileSentence(context, match, { whole, text, shownAnyway })];
     }),
   ];
+}
+
+/** Which files of the project say what to do about a failure, as sentences. */
+export function explainReachOfFailure(context: Context, row: FailureRow): readonly string[] {
+  const known = knownFailure(row, undefined);
+  if (known === undefined) return [];
+  const text = known.word === "" ? known.advice : known.word;
+  return context.instructions.all().flatMap((file) => {
+    const match = file.compare(text) ?? (known.word === "" ? namedIn([file], known.advice) : undefined);
+    if (match?.relation !== "same") return [];
+    const readers = context.instructions.hostsOf(file.path);
+    const where = `${file.path} line ${match.line} says what to do`;
+    return readers.length === 0
+      ? []
+      : [`${where}: ${readers.join(", ")} read it there, and are told only when it fails again.`];
+  });
 }
 
 interface Said {

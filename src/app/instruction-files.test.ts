@@ -45,6 +45,34 @@ describe("the files that a coding agent reads by itself", () => {
     expect(sameIn(files.readBy("claude-code"), "Never eat the yellow snow")).toBeUndefined();
   });
 
+  it.each([
+    ["packages/api/CLAUDE.md", { files: ["packages/api/src/a.ts"] }, ["claude-code"]],
+    ["packages/CLAUDE.md", { files: ["packages/api/src/a.ts"] }, ["claude-code"]],
+    ["packages/api/CLAUDE.md", { files: ["packages/web/a.ts"] }, []],
+    ["packages/api/AGENTS.md", { files: ["packages/api/a.ts"] }, ["cursor"]],
+    ["packages/api/AGENTS.md", { folder: "packages/api/src" }, ["codex", "opencode", "cursor"]],
+    ["packages/api/GEMINI.md", { folder: "packages/api" }, ["gemini"]],
+    ["packages/api/GEMINI.md", { folder: "packages" }, []],
+    ["GEMINI.md", { folder: "../elsewhere", files: ["../b.ts", "/etc/hosts"] }, ["gemini"]],
+  ])("a rule in %s is known, for work in %j, to %j", (file, work, hosts) => {
+    const root = tempFolder();
+    write(root, file, said);
+    const files = new InstructionFiles(root);
+    const known = ["claude-code", "codex", "opencode", "gemini", "cursor", "another"].filter(
+      (host) => sameIn(files.readBy(host, work), text) !== undefined,
+    );
+    expect(known).toEqual(hosts);
+  });
+
+  it("what a file below the root imports is read with it", () => {
+    const root = tempFolder();
+    write(root, "packages/api/CLAUDE.md", "See @../rules.md\n");
+    write(root, "packages/rules.md", said);
+    const files = new InstructionFiles(root);
+    const work = { folder: join(root, "packages/api") };
+    expect(sameIn(files.readBy("claude-code", work), text)).toMatchObject({ file: "packages/rules.md" });
+  });
+
   it("a file is read again when it has changed, and forgotten when it is gone", () => {
     const root = tempFolder();
     const files = new InstructionFiles(root);
@@ -94,6 +122,16 @@ describe("a lesson that an instruction file says already", () => {
     expect(await shownTo("claude-code")).toEqual([lesson]);
     expect((await ws.brief({ role: "coder" })).shown).toHaveLength(1);
     expect(await explained()).toContain("already in AGENTS.md line 1: codex, opencode, cursor read it there");
+  });
+
+  it("is left out of a brief for work below a folder whose file says it", async () => {
+    const { ws, lesson } = await project("packages/api/CLAUDE.md", said);
+    const shown = async (files: readonly string[]) =>
+      (await ws.brief({ role: "coder", host: "claude-code", files: [...files] })).shown.map(
+        (each) => each.lesson,
+      );
+    expect(await shown(["packages/api/src/a.ts"])).toEqual([]);
+    expect(await shown(["packages/web/a.ts"])).toEqual([lesson]);
   });
 
   it("is shown all the same when it is critical or enforced", async () => {

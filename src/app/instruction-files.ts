@@ -1,9 +1,10 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import {
   allInstructionFiles,
   filesReadBy,
   instructedHosts,
+  nestedFilesOf,
 } from "../engines/instructions/instruction-files.js";
 import {
   type Instruction,
@@ -29,6 +30,15 @@ export interface InstructionMatch {
 export const instructionMaxBytes = 262_144;
 /** Claude Code follows so many imports one after the other. */
 const importDepth = 5;
+/** Where an agent works. Paths are absolute or relative to the project. */
+export interface Work {
+  readonly folder?: string | undefined;
+  readonly files?: readonly string[] | undefined;
+}
+
+/** Looking into a folder takes a few system calls: a task has files in fewer folders than this. */
+const mostFolders = 30;
+const deepestFolder = 12;
 /** Files of one folder of rules. */
 const mostInFolder = 100;
 
@@ -44,14 +54,33 @@ export class InstructionFiles {
     this.#root = root;
   }
 
-  /** The files that an agent has read when its session starts. */
-  readBy(host: string): readonly InstructionFile[] {
+  /** The files that an agent has read when its session starts, or reads in the folders of its work. */
+  readBy(host: string, work: Work = {}): readonly InstructionFile[] {
     const { choices, imports } = filesReadBy(host);
-    const chosen = choices.flatMap((patterns) => {
+    const nested = nestedFilesOf(host);
+    const folders = this.#foldersOf(work, nested.besideFiles);
+    const below = folders.flatMap((folder) =>
+      nested.choices.map((names) => names.map((name) => `${folder}/${name}`)),
+    );
+    const chosen = [...choices, ...below].flatMap((patterns) => {
       const there = patterns.map((pattern) => this.#expand(pattern).filter((path) => this.#read(path)));
       return there.find((paths) => paths.length > 0) ?? [];
     });
     return this.#withImports(chosen, imports ? importDepth : 0).filter((file) => file.always);
+  }
+
+  /** The folders below the root that lie around the work. */
+  #foldersOf({ folder, files = [] }: Work, besideFiles: boolean): readonly string[] {
+    const places = [...(folder === undefined ? [] : [folder]), ...(besideFiles ? files.map(dirname) : [])];
+    const found = new Set<string>();
+    for (const place of places) {
+      const names = relative(this.#root, resolve(this.#root, place)).split(sep);
+      if (isAbsolute(names.join(sep)) || names[0] === "..") continue;
+      for (let depth = 1; depth <= Math.min(names.length, deepestFolder); depth += 1)
+        if (names[0] !== "") found.add(names.slice(0, depth).join("/"));
+      if (found.size >= mostFolders) break;
+    }
+    return [...found].slice(0, mostFolders);
   }
 
   /** Every instruction file of the project, whoever reads it. */
@@ -176,11 +205,21 @@ export class InstructionFile {
     return this.#compared.get(text);
   }
 
+  /** The first statement that names a command, written as code. */
+  names(command: string): InstructionMatch | undefined {
+    const found = this.#read().find(({ text }) => text.includes(`\`${command}\``));
+    return found && { relation: "same", file: this.path, line: found.line, text: found.text };
+  }
+
+  #read(): readonly Statement[] {
+    this.#statements ??= statementsIn(this.#text).map((each) => ({ ...each, words: roughWords(each.text) }));
+    return this.#statements;
+  }
+
   /** What says the same comes before what says the opposite: a file may name an exception to its own rule. */
   #find(text: string): InstructionMatch | undefined {
-    this.#statements ??= statementsIn(this.#text).map((each) => ({ ...each, words: roughWords(each.text) }));
     const words = roughWords(text);
-    const near = this.#statements.filter((each) => mayBeSimilar(each.words, words));
+    const near = this.#read().filter((each) => mayBeSimilar(each.words, words));
     const meaning = near.length === 0 ? undefined : meaningOf(text);
     let opposite: InstructionMatch | undefined;
     for (const statement of near) {

@@ -12,9 +12,10 @@ import { sessionCounts } from "../projections/session-counts.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { digest } from "../text/digest.js";
 import type { Context } from "./context.js";
+import { type FoundWords, hearPast, type PastPrompt, type PastWords } from "./hear-past.js";
 import { recordShown, shownBySuccess } from "./learn-from-success.js";
 import { type FinishedCall, type ReadCall, readCall } from "./read-call.js";
-import { type AboutCall, recordFailure } from "./record-failure.js";
+import { type AboutCall, knownAs, recordFailure } from "./record-failure.js";
 import { type PhaseEnd, recordPhaseEnd } from "./record-phase-end.js";
 import { closeBooks } from "./reflect-on-phase.js";
 
@@ -34,7 +35,10 @@ interface PastEnd extends Omit<PhaseEnd, "phase" | "at"> {
   readonly at: string;
 }
 
-export type PastStep = { readonly call: PastCall } | { readonly end: PastEnd };
+export type PastStep =
+  | { readonly call: PastCall }
+  | { readonly prompt: PastPrompt }
+  | { readonly end: PastEnd };
 
 /** A call that failed, and what earlier sessions knew of it at that moment. */
 interface PastFailure {
@@ -68,9 +72,11 @@ export interface LearnedCalls {
   readonly known: number;
   readonly failures: readonly PastFailure[];
   readonly remedies: readonly PastRemedy[];
+  /** What people said that lasts. */
+  readonly said: readonly PastWords[];
 }
 
-/** The id of a call as the log keeps it. */
+/** The id of a call or a prompt as the log keeps it. */
 export function callDigest(id: string): string {
   return digest(id);
 }
@@ -84,17 +90,23 @@ export async function learnSteps(
   context: Context,
   writer: LedgerWriter,
   steps: readonly PastStep[],
+  words: FoundWords,
 ): Promise<LearnedCalls> {
   const sessions = new Map<string, Tally>();
-  const result = { learned: 0, known: 0, failures: [] as PastFailure[], remedies: [] as PastRemedy[] };
+  const lists = { failures: [] as PastFailure[], remedies: [] as PastRemedy[], said: [] as PastWords[] };
+  const result = { learned: 0, known: 0, ...lists };
   for (const step of steps) {
-    const { agent, session, at } = "call" in step ? step.call : step.end;
+    const { agent, session, at } = aboutStep(step);
     const tally = sessions.get(session) ?? newTally(agent, await writer.row(learnedSessions, session));
     sessions.set(session, tally);
     tally.at = laterOf(tally.at, at);
     writer.happenedAt(at);
     if ("end" in step) await endSession(context, writer, step.end, tally);
-    else if (isKnown(tally, step.call)) result.known += 1;
+    else if ("prompt" in step) {
+      if (isKnown(tally, step.prompt)) continue;
+      tally.prompts.push(callDigest(step.prompt.id));
+      result.said.push(...(await hearPast(context, writer, step.prompt, words)));
+    } else if (isKnown(tally, step.call)) result.known += 1;
     else {
       result.learned += 1;
       const { failure, remedies } = await learnCall(context, writer, step.call, tally);
@@ -106,6 +118,11 @@ export async function learnSteps(
   return result;
 }
 
+/** Whose step it is, and when it happened. */
+export function aboutStep(step: PastStep): Pick<PastCall, "agent" | "session" | "at"> {
+  return "call" in step ? step.call : "prompt" in step ? step.prompt : step.end;
+}
+
 /** What one transaction takes in of a session. */
 interface Tally {
   readonly agent: string;
@@ -113,6 +130,7 @@ interface Tally {
   readonly liveSince: string | null;
   readonly endedBefore: string | null;
   readonly calls: string[];
+  readonly prompts: string[];
   readonly broken: Set<string>;
   failures: number;
   repeats: number;
@@ -124,10 +142,11 @@ interface Tally {
 function newTally(agent: string, row: LearnedSessionRow | undefined): Tally {
   return {
     agent,
-    before: new Set(row?.calls ?? []),
+    before: new Set([...(row?.calls ?? []), ...(row?.prompts ?? [])]),
     liveSince: row?.liveSince ?? null,
     endedBefore: row?.endedAt ?? null,
     calls: [],
+    prompts: [],
     broken: new Set(row?.broken ?? []),
     failures: 0,
     repeats: 0,
@@ -137,17 +156,19 @@ function newTally(agent: string, row: LearnedSessionRow | undefined): Tally {
   };
 }
 
-function isKnown({ before, calls, liveSince }: Tally, { id, at }: PastCall): boolean {
+function isKnown({ before, calls, prompts, liveSince }: Tally, { id, at }: PastCall | PastPrompt): boolean {
   const known = callDigest(id);
-  return (liveSince !== null && at >= liveSince) || before.has(known) || calls.includes(known);
+  const isLive = liveSince !== null && at >= liveSince;
+  return isLive || before.has(known) || calls.includes(known) || prompts.includes(known);
 }
 
 async function learnCall(context: Context, writer: LedgerWriter, given: PastCall, tally: Tally) {
   const read = readCall(context, given);
-  const { call, reflection, candidate } = read;
+  const { call, reflection } = read;
+  const candidate = read.candidate && (await knownAs(writer, read.candidate));
   noteCall(tally, given, reflection.result);
   const about = aboutOf(given.agent, given.session, given.run);
-  const failure = await pastFailure(writer, given, read);
+  const failure = await pastFailure(writer, given, { call, reflection, candidate });
   if (failure !== undefined) noteFailure(tally, failure);
   if (candidate !== undefined) await recordFailure(context, writer, { call, reflection, candidate }, about);
   if (reflection.result !== "success") return { failure, remedies: [] };
@@ -212,13 +233,13 @@ function aboutOf(agent: string, session: string, run = session): AboutCall {
 const brokenKept = 50;
 
 async function noteSession(writer: LedgerWriter, session: string, tally: Tally): Promise<void> {
-  const { agent, calls, failures, repeats, met, ended, at } = tally;
+  const { agent, calls, prompts, failures, repeats, met, ended, at } = tally;
   const broken = [...tally.broken].slice(0, brokenKept);
-  if (calls.length === 0 && !ended) return;
+  if (calls.length + prompts.length === 0 && !ended) return;
   writer.happenedAt(at);
   await writer.append({
     type: "session-learned",
-    data: { agent, session, calls, failures, repeats, met, broken, ended },
+    data: { agent, session, calls, prompts, failures, repeats, met, broken, ended },
     ...{ actor: transcriptReader, origin: `tool:${agent}`, task: session },
   });
 }

@@ -101,7 +101,10 @@ async function undoneBy(
   const open = phase === undefined ? [] : await openFailures(reader, phase, run);
   return open.flatMap((candidate) => {
     const remedy = remedyIn(candidate.failed, call);
-    return remedy === undefined || isKnown(candidate, remedy) ? [] : [{ candidate, remedy }];
+    if (remedy === undefined || isKnown(candidate, remedy)) return [];
+    // The failed call that works now proves what was tried before.
+    const advice = remedy.relation === "again" ? candidate.tried : remedy.advice;
+    return [{ candidate, remedy: { ...remedy, advice } }];
   });
 }
 
@@ -110,8 +113,8 @@ const failuresLookedAt = 3;
 
 interface OpenFailure extends InsightCandidate {
   readonly failed: FailedCall;
-  /** Whether something was tried that may have undone it. */
-  readonly tried: boolean;
+  /** What was tried that may have undone it; "" while nothing was. */
+  readonly tried: string;
 }
 
 /**
@@ -121,7 +124,7 @@ interface OpenFailure extends InsightCandidate {
  */
 function isKnown({ tried, failure }: OpenFailure, { relation }: Remedy): boolean {
   if (failure.kind === "work" && relation === "instead") return true;
-  return relation === "helps" && tried;
+  return relation === "helps" && tried !== "";
 }
 
 /** The newest failures of a run in a phase that no later call has undone. */
@@ -135,10 +138,10 @@ async function openFailures(
   for (const { seq } of noted.slice(-3 * failuresLookedAt)) {
     const [event] = await reader.eventsAfter(seq - 1, 1);
     if (event?.type !== "reflection-recorded" || event.run !== run) continue;
-    const { signature = "", result, relation = "instead" } = event.data;
+    const { signature = "", result, relation = "instead", advice = "" } = event.data;
     const known = open.get(signature);
     if (result !== "success") open.set(signature, openFailure(event));
-    else if (relation === "helps" && known !== undefined) open.set(signature, { ...known, tried: true });
+    else if (relation === "helps" && known !== undefined) open.set(signature, { ...known, tried: advice });
     else open.delete(signature);
   }
   return [...open.values()].slice(-failuresLookedAt);
@@ -149,5 +152,5 @@ function openFailure({ data }: EventOf<"reflection-recorded">): OpenFailure {
   const { kind = "misuse", program = "", cause = "", named = "", suggested = [] } = data;
   const failure = { kind, program, cause, named, suggested };
   const failed = { ...failure, tool, input: given };
-  return { text, signature, source: { tool, by }, failure, failed, tried: false };
+  return { text, signature, source: { tool, by }, failure, failed, tried: "" };
 }

@@ -1,9 +1,10 @@
+import type { KnownFailure } from "../engines/failures/known-failure.js";
 import { publishedText } from "../engines/instructions/published-text.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import type { InsightRow } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { type InstructionMatch, sameIn } from "./instruction-files.js";
+import { type InstructionFile, type InstructionMatch, sameIn, type Work } from "./instruction-files.js";
 import { isAlwaysShown, mutedForRole } from "./mute-lesson.js";
 
 /** Why a lesson is not shown to somebody it would be for: a person muted it, or a file says it already. */
@@ -13,6 +14,8 @@ type WhyLeftOut = "muted" | InstructionMatch;
 export interface LeftOut {
   directive(row: DirectiveRow): WhyLeftOut | undefined;
   insight(row: Pick<InsightRow, "lesson" | "text">): WhyLeftOut | undefined;
+  /** What a file says of a failure is what to do about it: the person's word, or what undid it. */
+  failure(lesson: string, known: Pick<KnownFailure, "word" | "advice">): WhyLeftOut | undefined;
 }
 
 /**
@@ -25,10 +28,10 @@ const mostCompared = 100;
 export async function leftOutOf(
   { instructions }: Context,
   reader: LedgerReader,
-  { role, host }: { readonly role: string; readonly host: string | undefined },
+  { role, host, work }: { readonly role: string; readonly host: string | undefined; readonly work: Work },
 ): Promise<LeftOut> {
   const muted = await mutedForRole(reader, role);
-  const files = host === undefined ? [] : instructions.readBy(host);
+  const files = host === undefined ? [] : instructions.readBy(host, work);
   let left = mostCompared;
   const whyNot = (lesson: string, textOf: () => string) => {
     if (muted.has(lesson)) return "muted" as const;
@@ -43,5 +46,20 @@ export async function leftOutOf(
     // A line of a file that says less than the directive does not take its place.
     directive: (row) => (isAlwaysShown(row) ? undefined : whyNot(row.lesson, () => publishedText(row))),
     insight: ({ lesson, text }) => whyNot(lesson, () => text),
+    failure: (lesson, { word, advice }) => {
+      const why = whyNot(lesson, () => (word === "" ? advice : word));
+      return why ?? (word === "" ? namedIn(files, advice) : undefined);
+    },
   };
+}
+
+/** "use `npm run test`": a file that names the very command has told the agent. */
+export function namedIn(files: readonly InstructionFile[], advice: string): InstructionMatch | undefined {
+  const command = /^use `([^`]+ [^`]+)`(?:, not `[^`]+`)?$/.exec(advice)?.[1];
+  if (command === undefined) return undefined;
+  for (const file of files) {
+    const match = file.names(command);
+    if (match !== undefined) return match;
+  }
+  return undefined;
 }

@@ -155,6 +155,8 @@ export interface LessonFilter {
   readonly verdict?: Verdict | undefined;
   /** Only lessons that hold all of these words, in their text or their id. */
   readonly words?: string | undefined;
+  /** Failures too of which there is nothing to learn yet. */
+  readonly all?: boolean | undefined;
 }
 
 type Verdict = NonNullable<FailureLesson["measured"]>["verdict"];
@@ -195,18 +197,24 @@ export async function listEveryLesson(context: Context, kind?: Lesson["kind"]): 
 
 export function filteredLessons(
   all: readonly Lesson[],
-  { kind, role, state, verdict, words = "" }: LessonFilter,
+  { kind, role, state, verdict, words = "", all: isWhole = false }: LessonFilter,
 ): readonly Lesson[] {
   const wanted = words.toLowerCase().split(/\s+/);
   return all.filter(
     (each) =>
       (kind === undefined || each.kind === kind) &&
       (role === undefined || concerns(each, role)) &&
-      // Of an unsolved failure there is nothing to learn yet.
-      (state === undefined ? each.state !== "unsolved" : each.state === state) &&
+      (state === undefined ? isWhole || isWorthListing(each) : each.state === state) &&
       (verdict === undefined || (each.kind === "failure" && each.measured?.verdict === verdict)) &&
       (words === "" || wanted.every((word) => `${each.text} ${each.id}`.toLowerCase().includes(word))),
   );
+}
+
+/** A failure that nothing undid teaches nothing, whether it still happens or went by. */
+function isWorthListing(lesson: Lesson): boolean {
+  if (lesson.kind !== "failure") return true;
+  if (lesson.state === "asleep") return lesson.remedies.length > 0 || lesson.confirmed;
+  return lesson.state !== "unsolved";
 }
 
 /** One lesson, by the id that the list gives it; undefined when there is none. */

@@ -41,6 +41,7 @@ export interface BriefRequest {
   readonly maxBytes?: number | undefined;
   readonly fresh: boolean;
   readonly host?: string | undefined;
+  readonly folder?: string | undefined;
   readonly moment: "start" | "prompt" | "agent" | "brief";
 }
 
@@ -135,7 +136,8 @@ async function partsOfBrief(
   const row = caller.run === undefined ? undefined : await reader.row(runs, caller.run);
   const known = shownBefore(request, row);
   const floor = floorFor(request, row, like);
-  const leftOut = await leftOutOf(context, reader, { role: request.role, host: request.host });
+  const { role, host, folder } = request;
+  const leftOut = await leftOutOf(context, reader, { role, host, work: { folder, files } });
   const asked = { topic, like, known, floor, leftOut };
   const instructed = await briefDirectives(context, reader, { ...asked, budgetTokens, maxBytes });
   const session = sessionOf({ ...caller, data: { phase } });
@@ -145,6 +147,7 @@ async function partsOfBrief(
     starts: floor === undefined,
     session,
     heard: known,
+    leftOut,
     heldOut: context.ledger.config.evidence.enabled ? heldOutOf(told) : [],
     budgetTokens: Math.min(budgetTokens - instructed.tokens, tokensLeft(told)),
     patterns: await patternsForBrief(context, reader, { text: topic.task, tools: topic.tools }),

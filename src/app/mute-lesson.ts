@@ -34,7 +34,7 @@ export async function muteLesson(
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const { lesson, kind } = await standingOf(context, writer, input.lesson);
-    if (kind !== "directive" && kind !== "insight") throw notForRoles(lesson);
+    if (kind !== "directive" && kind !== "insight") throw notForRoles(lesson, kind);
     const row = await writer.row(directives, lesson);
     if (type === "lesson-muted" && row !== undefined && isAlwaysShown(row)) throw alwaysShown(row);
     const isMuted = (await rolesMutedFor(writer, lesson)).includes(scopeName(role));
@@ -79,8 +79,10 @@ function alwaysShown({ lesson, priority, enforcement }: DirectiveRow): Whetstone
   );
 }
 
-function notForRoles(lesson: string): WhetstoneError {
-  return new WhetstoneError("invalid_input", `'${lesson}' is a strategy: plans show it, whatever the role`, {
+function notForRoles(lesson: string, kind: string): WhetstoneError {
+  const why =
+    kind === "failure" ? "a failure: it is said to whoever runs into it" : "a strategy: plans show it";
+  return new WhetstoneError("invalid_input", `'${lesson}' is ${why}, whatever the role`, {
     field: "lesson",
     next: `'whetstone lessons retire ${lesson}' stops showing it`,
     values: { lesson },

@@ -1,9 +1,13 @@
 import { compacted } from "../engines/failures/call-fields.js";
 import { inputChars } from "../engines/failures/call-form.js";
+import { folderFailure, isOfFolder } from "../engines/failures/folder-failure.js";
 import { masked } from "../engines/failures/mask.js";
 import type { Remedy } from "../engines/failures/remedy.js";
+import { failureId } from "../engines/failures/signature.js";
 import type { InsightCandidate } from "../engines/reflection/candidates.js";
 import type { Reflection, ToolCall } from "../engines/reflection/tool-call.js";
+import { failures } from "../projections/failures.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { oneLine } from "../text/one-line.js";
 import type { Context } from "./context.js";
@@ -26,6 +30,16 @@ interface Recorded {
 }
 
 export const fixChars = 160;
+
+/** A failure under the name of the lesson that it is part of, as far as earlier calls showed that. */
+export async function knownAs<Candidate extends { readonly signature: string }>(
+  reader: LedgerReader,
+  candidate: Candidate,
+): Promise<Candidate> {
+  const row = await reader.row(failures, failureId(candidate.signature));
+  const isPart = row !== undefined && isOfFolder(row);
+  return isPart ? { ...candidate, signature: folderFailure.signature } : candidate;
+}
 
 /** Records a failed call, or one that has to do with a failure before it. Everything is masked first. */
 export async function recordFailure(

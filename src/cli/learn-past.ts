@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { programSpeaker } from "../app/speaker.js";
+import { openProject as openCopy } from "../compose/open-whetstone.js";
 import type { Whetstone } from "../compose/whetstone.js";
 import { learnTranscripts } from "../transcripts/learn-transcripts.js";
 import type { Faults } from "../transcripts/transcript.js";
@@ -71,40 +73,44 @@ async function learnProject(
   { root, transcripts }: PastProject,
   faults: Faults,
 ): Promise<ProjectReport> {
-  const at = { ...context, start: root };
-  const ws = await openProject(at);
-  // A dry run writes into a store of its own, which ends with the program.
-  const set = [...context.globals.set, "store.kind=memory"];
-  const trial = wish["dry-run"] ? await openProject({ ...at, globals: { ...context.globals, set } }) : ws;
+  const ws = await openProject({ ...context, start: root });
+  const trial = wish["dry-run"] ? await copyInMemory(context, root, ws) : ws;
   try {
-    const known = await ws.learnedSessions();
     const before = new Set((await lessonsOf(ws)).map(({ id }) => id));
     const counts = { learned: 0, failures: 0, repeats: 0, met: 0 };
+    const rules = new Map<string, string>();
     await context.printer.progress("Learning", (update) =>
-      learnTranscripts(
-        { learnCalls: (input) => trial.learnCalls(input), learnedSessions: async () => known },
-        transcripts,
-        faults,
-        {
-          now: Date.now(),
-          since: sinceOf(wish),
-          onProgress: update,
-          onBatch: ({ learned, failures }) => {
-            counts.learned += learned;
-            counts.failures += failures.length;
-            counts.repeats += failures.filter(({ repeated }) => repeated).length;
-            counts.met += failures.filter(({ repeated, remedy }) => repeated && remedy !== null).length;
-          },
+      learnTranscripts(trial, transcripts, faults, {
+        now: Date.now(),
+        since: sinceOf(wish),
+        onProgress: update,
+        onBatch: ({ learned, failures, said }) => {
+          counts.learned += learned;
+          counts.failures += failures.length;
+          counts.repeats += failures.filter(({ repeated }) => repeated).length;
+          counts.met += failures.filter(({ repeated, remedy }) => repeated && remedy !== null).length;
+          for (const { as, lesson, text } of said) if (as === "proposed") rules.set(lesson, text);
         },
-      ),
+      }),
     );
     const lessons = (await lessonsOf(trial)).filter(({ id }) => !before.has(id));
     const total = await totalsOf(trial);
-    return { folder: root, found: sessionsIn(transcripts), ...counts, total, lessons };
+    const proposed = [...rules].map(([id, text]) => ({ id, text }));
+    return { folder: root, found: sessionsIn(transcripts), ...counts, total, lessons, rules: proposed };
   } finally {
     if (trial !== ws) await trial.close();
     await ws.close();
   }
+}
+
+/** A project that knows what this one knows, in a store that ends with the program. */
+async function copyInMemory({ globals, io }: Command, root: string, ws: Whetstone): Promise<Whetstone> {
+  const lines: string[] = [];
+  for await (const line of ws.export()) lines.push(line);
+  const copy = openCopy({ root, env: io.env, set: [...globals.set, "store.kind=memory"] });
+  const trial = copy.handle(programSpeaker("human", "dry run"));
+  await trial.import({ lines, keepOrigins: true });
+  return trial;
 }
 
 /** Everything that was ever learned from transcripts here. */

@@ -23,6 +23,8 @@ export interface ProjectReport {
   };
   /** Lessons that are new. */
   readonly lessons: readonly { readonly id: string; readonly text: string }[];
+  /** What people said in the sessions that may be a rule, and waits for a person. */
+  readonly rules: readonly { readonly id: string; readonly text: string }[];
 }
 
 export interface LearnReport {
@@ -51,15 +53,20 @@ export function learnScreen(report: LearnReport, style: Style): string {
 }
 
 function projectText(project: ProjectReport, { dryRun, projects }: LearnReport, style: Style): string {
-  const { folder, found, learned, total, lessons } = project;
+  const { folder, found, learned, total, lessons, rules } = project;
   const where = projects.length > 1 ? `${style.bold(folder)}\n` : "";
   if (found === 0) return `${where}No coding agent wrote down a session in this project.`;
-  if (learned === 0) return `${where}Nothing new: ${sessions(found)} are known already.${totalText(total)}`;
+  if (learned === 0)
+    return [
+      `${where}No new calls: ${sessions(found)} are known already.${totalText(total)}`,
+      ...ruleLines(rules, style),
+    ].join("\n");
   const verb = dryRun ? "Would learn" : "Learned";
   return [
     `${where}${style.bold(`${verb} from ${number(learned)} calls of ${sessions(found)}.`)}`,
     ...countLines(project),
     ...lessonLines(lessons, style),
+    ...ruleLines(rules, style),
     ...(learned === total.calls || dryRun ? [] : [`With earlier calls of this command:${totalText(total)}`]),
   ].join("\n");
 }
@@ -80,6 +87,17 @@ function lessonLines(lessons: ProjectReport["lessons"], style: Style): readonly 
     style.bold(`${number(lessons.length)} ${lessons.length === 1 ? "lesson" : "lessons"}:`),
     ...lessons.slice(0, lessonsShown).map(({ text }) => `  - ${oneLine(text, lessonChars)}`),
     ...(rest > 0 ? [`  and ${number(rest)} more: see 'whetstone lessons'`] : []),
+  ];
+}
+
+const rulesShown = 3;
+
+function ruleLines(rules: ProjectReport["rules"], style: Style): readonly string[] {
+  if (rules.length === 0) return [];
+  const said = rules.length === 1 ? "rule that you may have stated" : "rules that you may have stated";
+  return [
+    style.bold(`${number(rules.length)} ${said}; 'whetstone lessons review' asks about each:`),
+    ...rules.slice(0, rulesShown).map(({ text }) => `  - ${oneLine(text, lessonChars)}`),
   ];
 }
 

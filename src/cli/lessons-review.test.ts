@@ -28,16 +28,19 @@ async function project() {
     await host.hear({ text, session: "one", interactive: true, call: "Bash git push" });
   await opened.close();
   const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-  const call = async (args: readonly string[], options: Parameters<typeof memoryIo>[0] = {}) => {
+  const whetstone = async (args: readonly string[], options: Parameters<typeof memoryIo>[0] = {}) => {
     const { io, written } = memoryIo({ cwd, env: { ...env, ...options.env }, ...options });
-    return { code: await run(["lessons", ...args], program, io), ...written };
+    return { code: await run(args, program, io), ...written };
   };
+  const call = (args: readonly string[], options?: Parameters<typeof memoryIo>[0]) =>
+    whetstone(["lessons", ...args], options);
+  const explain = async (id: string) => (await whetstone(["explain", id])).stdout;
   const waiting = async () =>
     JSON.parse((await call(["review", "--json", "--by", "kim"])).stdout).waiting as {
       readonly lesson: string;
       readonly text: string;
     }[];
-  return { call, waiting };
+  return { call, explain, waiting };
 }
 
 describe("lessons review at a terminal", () => {
@@ -61,6 +64,21 @@ describe("lessons review at a terminal", () => {
     const { stdout: listed } = await call(["list", "--kind", "directive", "--state", "active"]);
     expect(listed).toContain("please run the whole test suite before you push");
     expect(listed).toContain("Use uv for every install here");
+  });
+
+  it("explain tells where an accepted rule was heard, also when the person put it in other words", async () => {
+    const { call, explain } = await project();
+    await call(["review"], { tty: true, stdin: "ae\nUse uv for every install here\n" });
+    const rows = JSON.parse((await call(["list", "--state", "active", "--json"])).stdout).lessons as {
+      readonly id: string;
+    }[];
+    const said = (await Promise.all(rows.map(({ id }) => explain(id)))).join("\n");
+    const heard =
+      /A person .+: "(.+)"\. Heard in session one at [\dT:.Z-]+\. The call before was "Bash git push"\./g;
+    expect([...said.matchAll(heard)].map(([, words]) => words).sort()).toEqual([
+      "please run the whole test suite before you push",
+      "use uv here, not pip, for every install",
+    ]);
   });
 
   it("leaves what is skipped", async () => {

@@ -1,8 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { claudeLines, homeWithTranscripts, writeClaudeSession } from "../../tests/support/transcripts.js";
+import {
+  claudeLines,
+  claudePrompt,
+  homeWithTranscripts,
+  writeClaudeSession,
+} from "../../tests/support/transcripts.js";
 import { type MemoryIoOptions, memoryIo } from "../terminal/memory-io.contract.js";
 import { run } from "./run.js";
 import { tree } from "./tree.js";
@@ -21,6 +26,8 @@ async function past({ recorded = true } = {}) {
   const json = async (...args: string[]) => JSON.parse((await call([...args, "--json"])).stdout);
   return { home, cwd, call, json };
 }
+
+const rule = "Always run the linter before you commit.";
 
 /** Every file below a folder with its size and time. */
 function treeOf(folder: string): readonly string[] {
@@ -48,7 +55,7 @@ describe("whetstone learn", () => {
     const { projects: first } = await json("learn");
     const { projects: second } = await json("learn");
     expect(second[0]).toMatchObject({ learned: 0, total: first[0].total });
-    expect((await call(["learn"])).stdout).toContain("Nothing new: 8 sessions are known already.");
+    expect((await call(["learn"])).stdout).toContain("No new calls: 8 sessions are known already.");
   });
 
   it("whetstone learn --dry-run writes nothing", async () => {
@@ -56,6 +63,43 @@ describe("whetstone learn", () => {
     const before = treeOf(home);
     expect(await json("learn", "--dry-run")).toMatchObject({ dryRun: true, projects: [{ learned: 38 }] });
     expect(treeOf(home)).toEqual(before);
+  });
+
+  it("whetstone learn --dry-run counts repeats of what earlier calls learned", async () => {
+    const { home, cwd, json } = await past({ recorded: false });
+    writeClaudeSession(home, cwd, { session: "one", at: "2026-01-05T10:00:00.000Z" });
+    await json("learn");
+    writeClaudeSession(home, cwd, { session: "two", at: "2026-01-06T10:00:00.000Z" });
+    const { projects: dry } = await json("learn", "--dry-run");
+    const { projects: done } = await json("learn");
+    expect(dry).toMatchObject([{ learned: 2, failures: 1, repeats: 1, met: 1, total: { sessions: 2 } }]);
+    expect(dry).toEqual(done);
+  });
+
+  it("whetstone learn proposes the rules that a person typed, once, and each for review", async () => {
+    const { home, cwd, call, json } = await past({ recorded: false });
+    for (const [session, at] of [
+      ["one", "2026-01-05T10:00:00.000Z"],
+      ["two", "2026-01-06T10:00:00.000Z"],
+    ] as const) {
+      const file = writeClaudeSession(home, cwd, { session, at });
+      appendFileSync(file, `${claudePrompt({ session, folder: cwd, at, text: rule })}\n`);
+    }
+    const { stdout } = await call(["learn"]);
+    expect(stdout).toContain("1 rule that you may have stated; 'whetstone lessons review' asks about each:");
+    expect(stdout).toContain(rule);
+    const { lessons } = await json("lessons", "list", "--kind", "directive");
+    expect(lessons).toMatchObject([{ text: rule, state: "proposed" }]);
+    expect((await json("learn")).projects).toMatchObject([{ learned: 0, rules: [] }]);
+    expect((await json("lessons", "review", "--by", "kim")).waiting).toHaveLength(1);
+  });
+
+  it("whetstone learn does not hear what a program typed", async () => {
+    const { home, cwd, json } = await past({ recorded: false });
+    const about = { session: "one", folder: cwd, at: "2026-01-05T10:00:00.000Z", text: rule };
+    const file = writeClaudeSession(home, cwd, about);
+    appendFileSync(file, `${claudePrompt({ ...about, entrypoint: "sdk-cli" })}\n`);
+    expect((await json("learn")).projects).toMatchObject([{ learned: 2, rules: [] }]);
   });
 
   it("whetstone learn reads only the agents and the days that it is asked for", async () => {
@@ -110,6 +154,37 @@ describe("whetstone audit", () => {
     expect(figures.agents.map(({ agent }: { agent: string }) => agent).sort()).toEqual([
       ...["claude-code", "codex", "gemini", "opencode"],
     ]);
+  });
+
+  it("whetstone audit tells calls in the wrong folder as one failure, and no path outside of the project", async () => {
+    const home = join(tempFolder(), "home");
+    const cwd = join(home, "project");
+    mkdirSync(cwd, { recursive: true });
+    for (const day of [5, 6]) {
+      const at = `2026-01-0${day}T10:00:00.000Z`;
+      const every = { session: `s${day}`, folder: cwd, at };
+      const error = `Exit code 128\nfatal: pathspec '${cwd}/web/a.ts' did not match any files`;
+      const lines = [
+        ...claudeLines({ ...every, id: `${day}a`, command: "git add web/a.ts", error }),
+        ...claudeLines({ ...every, id: `${day}b`, command: "cd .. && git add web/a.ts" }),
+        ...claudeLines({
+          ...every,
+          id: `${day}c`,
+          command: "cat a.ts",
+          error: `Exit code 1\ncat: ${cwd}/a.ts: Permission denied`,
+        }),
+      ];
+      const file = join(home, `.claude/projects/-project/s${day}.jsonl`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${lines.join("\n")}\n`);
+    }
+    const page = join(tempFolder(), "audit.html");
+    const { io } = memoryIo({ cwd, env: { HOME: home, USER: "kim" } });
+    await run(["audit", "--out", page], { name: "whetstone", summary: "", version: "0.0.0", tree }, io);
+    const html = readFileSync(page, "utf8");
+    expect(html.match(/the shell is in another folder/g)).toHaveLength(1);
+    expect(html).toContain("cat: a.ts: Permission denied");
+    expect(html).not.toContain("~/");
   });
 
   it("whetstone audit --all also reads the sessions of folders that are gone", async () => {

@@ -10,7 +10,7 @@ export const callsAtOnce = 1_000;
 
 const count = z.int().check(z.nonnegative());
 
-/** Finished calls of one session were taken in from what its agent wrote down. */
+/** Calls and prompts of one session were taken in from what its agent wrote down. */
 export const sessionLearned = defineEvent(
   "session-learned",
   z.strictObject({
@@ -19,6 +19,8 @@ export const sessionLearned = defineEvent(
     session: textId,
     /** Digests of the calls' ids: a call that is known by its id is not taken in again. */
     calls: z.array(z.string().check(z.maxLength(16))).check(z.maxLength(callsAtOnce)),
+    /** Digests of the prompts that a person typed. */
+    prompts: z.array(z.string().check(z.maxLength(16))).check(z.maxLength(callsAtOnce)),
     /** How many of the calls failed, failed as one of an earlier session did, and had a known remedy. */
     failures: count,
     repeats: count,
@@ -28,4 +30,5 @@ export const sessionLearned = defineEvent(
     /** Its end was taken in too. */
     ended: z.boolean(),
   }),
+  [(v1) => ({ ...v1, prompts: [] })],
 );

@@ -1,5 +1,5 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { claudeSessions } from "../../tests/support/claude-sessions.js";
 import { collect, openInTemp } from "../../tests/support/whetstone.js";
@@ -258,5 +258,94 @@ describe("a failure lesson in a person's hands", () => {
     expect(await all.lessons()).toEqual([]);
     const log = JSON.stringify(await collect(all.ws.export()));
     expect(log).not.toContain("fsat");
+  });
+});
+
+describe("a failure whose remedy a file of the project names", () => {
+  const script = 'Exit code 1\nnpm error Missing script: "tests"';
+
+  async function known(file: string, text: string) {
+    const all = await project();
+    mkdirSync(dirname(join(all.ws.folder, file)), { recursive: true });
+    writeFileSync(join(all.ws.folder, file), text);
+    for (const name of ["one", "two"]) {
+      const one = all.session(name);
+      await one.start();
+      await one.fails("npm run tests", script);
+      await one.works("npm run test");
+      await one.end();
+    }
+    return all;
+  }
+
+  it("is not announced to agents that read the file, and is told at the failure", async () => {
+    const { session, lessons, ws } = await known("CLAUDE.md", "Tests: run `npm run test`.\n");
+    const three = session("three");
+    expect(await three.start()).toBe("");
+    expect(await three.fails("npm run tests", script)).toContain("npm run test");
+    const [lesson] = await lessons();
+    expect((await ws.explain({ id: lesson?.id ?? "" })).answer.join(" ")).toContain(
+      "CLAUDE.md line 1 says what to do: claude-code, opencode read it there, and are told only when it fails again.",
+    );
+  });
+
+  it("is announced where only a file of another folder names it", async () => {
+    const { session } = await known("packages/api/CLAUDE.md", "Tests: run `npm run test`.\n");
+    expect(await session("three").start()).toContain("npm run test");
+  });
+});
+
+describe("calls that fail because the shell is in another folder", () => {
+  const calls = [
+    ["cd web && npm run build", "Exit code 1\ncd: web: No such file or directory", "npm run build"],
+    [
+      "git add web/a.ts",
+      "Exit code 128\nfatal: pathspec 'web/a.ts' did not match any files",
+      "cd .. && git add web/a.ts",
+    ],
+    ["cat web/a.ts", "Exit code 1\ncat: web/a.ts: No such file or directory", "cd .. && cat web/a.ts"],
+  ] as const;
+
+  async function seen() {
+    const all = await project();
+    for (const [index, [wrongCall, message, rightCall]] of calls.entries()) {
+      const one = all.session(`s-${index}`);
+      await one.start();
+      await one.fails(wrongCall, message);
+      await one.works(rightCall);
+      await one.end();
+    }
+    return all;
+  }
+
+  it("are one lesson, whatever their programs say", async () => {
+    const { lessons } = await seen();
+    expect(await lessons()).toMatchObject([{ program: "shell", state: "active", sessions: 3, count: 3 }]);
+  });
+
+  it("are announced once, and told once to an agent that runs into several of them", async () => {
+    const { session, lessons } = await seen();
+    expect((await session("next").start()).match(/the shell keeps its folder/g)).toHaveLength(1);
+    const sub = session("later");
+    expect(await sub.fails(calls[1][0], calls[1][1])).toContain("the shell keeps its folder");
+    expect(await sub.fails(calls[2][0], calls[2][1])).toBe("");
+    expect(await lessons()).toMatchObject([{ sessions: 4, count: 5, examples: [calls[1][0], calls[2][0]] }]);
+  });
+
+  it("still are that lesson when the calls work in the right folder", async () => {
+    const { session, lessons } = await seen();
+    for (const name of ["a", "b", "c"]) await session(name).works(calls[1][0]);
+    expect(await lessons()).toMatchObject([{ program: "shell", state: "active" }]);
+  });
+});
+
+describe("a failure that nothing undid", () => {
+  it("is listed on request only, also when it went by", async () => {
+    const { ws, session, lessons } = await project();
+    await session("one").fails(wrong, error);
+    for (const name of ["two", "three"]) await session(name).works(wrong);
+    expect(await lessons()).toEqual([]);
+    expect((await ws.lessons.list({ all: true })).lessons).toMatchObject([{ state: "asleep" }]);
+    expect((await ws.lessons.list({ state: "asleep" })).lessons).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import { AdapterRetries } from "./adapter-retries.js";
 import type { TypedBy } from "./moment.js";
 
 /**
@@ -16,8 +17,7 @@ export interface SessionFacts {
   readonly adapters: Set<string>;
   /** The adapter that failed last and has not worked since, with the kind of failure its error names. */
   failed: { readonly adapter: string; readonly failureType: string | undefined } | undefined;
-  /** Consecutive failures of each adapter. */
-  readonly failuresInRow: Map<string, number>;
+  readonly retries: AdapterRetries;
   /** Ids of the tool calls that were handled: two installations of one hook send each call twice. */
   readonly handledCalls: Set<string>;
   /** When an event without an id arrived, by its payload. */
@@ -111,7 +111,7 @@ function newSession(): SessionFacts {
     files: new Set(),
     adapters: new Set(),
     failed: undefined,
-    failuresInRow: new Map(),
+    retries: new AdapterRetries(),
     handledCalls: new Set(),
     arrivedAt: new Map(),
     activeMs: 0,

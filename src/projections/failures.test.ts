@@ -184,4 +184,35 @@ describe("failure lessons", () => {
     const [row] = await ledger.read((reader) => reader.rows(failures));
     expect(row && filesOf(row)).toEqual(["a.ts"]);
   });
+
+  it("keep the words of the newest failure and what works since, when an older session is learned", async () => {
+    const ledger = ledgerOver();
+    const signature = "bash npm::misuse::unknown option";
+    const call = { tool: "Bash", by: "host", because: "x", signature, kind: "misuse" } as const;
+    const about = { actor: "a", origin: "human" };
+    await ledger.write(async (writer) => {
+      const fails = (day: number, text: string) => {
+        writer.happenedAt(`2026-01-0${day}T00:00:00.000Z`);
+        const data = { ...call, result: "failure", text } as const;
+        return writer.append({ type: "reflection-recorded", data, task: `s-${day}`, ...about });
+      };
+      const works = (day: number) => {
+        writer.happenedAt(`2026-01-0${day}T00:00:00.000Z`);
+        const data = { lesson: failureId(signature) };
+        return writer.append({ type: "call-worked", data, task: `s-${day}`, ...about });
+      };
+      await fails(5, "new");
+      await works(6);
+      await works(7);
+      await fails(1, "old");
+      await works(2);
+    });
+    const [row] = await ledger.read((reader) => reader.rows(failures));
+    expect(row && stateOfFailure(row)).toBe("asleep");
+    expect(row).toMatchObject({
+      text: "new",
+      sessionCount: 2,
+      worked: [{ session: "s-6" }, { session: "s-7" }],
+    });
+  });
 });

@@ -1,5 +1,7 @@
 import type { FailureKind } from "../engines/failures/failure.js";
 import { isKnownFailingTest, mayTeach, stateOfFailure } from "../engines/failures/failure-state.js";
+import { folderFailure, isOfFolder } from "../engines/failures/folder-failure.js";
+import { folderAdvice } from "../engines/failures/folder-remedy.js";
 import type { LessonWording } from "../engines/failures/lesson-wording.js";
 import { failureId, isFailure } from "../engines/failures/signature.js";
 import { toolFamily } from "../engines/reflection/tool-family.js";
@@ -99,10 +101,16 @@ export const failures: Projection<FailureRow, null> = {
   on: {
     "reflection-recorded": {
       // Events of older versions have no kind, and teach nothing.
-      keys: ({ data: { signature = forgottenMark, kind } }) =>
-        signature === forgottenMark || kind === undefined ? [] : [failureId(signature)],
-      evolve: (row, event, _settings, lesson) =>
-        event.data.result === "success" ? row && undone(row, event) : failed(row, event, lesson),
+      keys: ({ data }) => {
+        const { signature = forgottenMark, kind } = data;
+        if (signature === forgottenMark || kind === undefined) return [];
+        return [failureId(signature), ...(showsFolder(data) ? [folderLesson] : [])];
+      },
+      evolve: (row, event, _settings, lesson) => {
+        if (event.data.result !== "success") return failed(row, event, lesson);
+        const isOther = lesson === folderLesson && event.data.signature !== folderFailure.signature;
+        return isOther ? wasInOtherFolder(row, event) : row && undone(row, event);
+      },
     },
     "call-worked": {
       keys: ({ data }) => failureKeys(data.lesson),
@@ -141,41 +149,69 @@ export const failures: Projection<FailureRow, null> = {
   },
 };
 
+/** The lesson of all calls that failed because the shell was in another folder. */
+const folderLesson = failureId(folderFailure.signature);
+
+/** Whether a call showed that a failure with a signature of its own was that one. */
+function showsFolder({ result, signature, relation, advice }: Reflected["data"]): boolean {
+  if (result !== "success" || relation === "helps" || advice !== folderAdvice) return false;
+  return signature !== folderFailure.signature;
+}
+
+/** A failure turned out to be one of the folder: it counts as one from the start. */
+function wasInOtherFolder(row: FailureRow | undefined, event: Reflected): FailureRow {
+  const known = failed(row, event, folderLesson);
+  return withBirth(known, sessionOf(event) ?? "", withRemedy(known, folderAdvice, sessionOf(event) ?? ""));
+}
+
 function failureKeys(lesson: string): readonly string[] {
   return isFailure(lesson) ? [lesson] : [];
 }
 
-/** Whether it is listed: a red test of one's own work is counted, and is not a lesson. */
-export function isLesson({ kind, cause, sessionCount }: FailureRow): boolean {
-  return mayTeach(kind) || isKnownFailingTest(kind, cause, sessionCount);
+/** Whether it is listed: a red test of one's own work is counted, and so is a part of another lesson. */
+export function isLesson(row: FailureRow): boolean {
+  const { kind, cause, sessionCount } = row;
+  return !isOfFolder(row) && (mayTeach(kind) || isKnownFailingTest(kind, cause, sessionCount));
 }
 
 /** A refusal is a person's decision at that moment. */
 function mayBeAnnounced(row: FailureRow): boolean {
-  return row.kind !== "refused" && stateOfFailure(row) === "active";
+  return row.kind !== "refused" && !isOfFolder(row) && stateOfFailure(row) === "active";
 }
 
 function failed(row: FailureRow | undefined, event: Reflected, lesson: string): FailureRow {
   const { data, at, seq } = event;
   const before = row ?? unknownFailure(lesson, at);
   const session = sessionOf(event) ?? "";
-  const { signature = "", kind = "misuse", tool, text = "", program = tool, cause = "", named = "" } = data;
   const known = before.sessions.includes(session);
   return withBirth(before, session, {
     ...before,
-    ...{ signature, kind, tool, text, program, cause, named },
+    ...(at < before.lastAt ? {} : wordsOf(lesson, data)),
     count: before.count + 1,
     sessions: moveToEnd(before.sessions, session, sessionsKept),
     sessionCount: before.sessionCount + (known ? 0 : 1),
     cameTwice: before.cameTwice || known,
-    examples: moveToEnd(before.examples, (data.input ?? "").slice(0, exampleChars), examplesKept),
+    examples: withExample(before.examples, data),
     files: withFile(before.files, fileOf(data), session),
     ...told(before, session, event.run, "repeated"),
-    worked: [],
+    // Of an old session that is learned from late, what worked after it still counts.
+    worked: before.worked.filter((each) => each.at > at),
     firstAt: earlierOf(before.firstAt, at),
     lastAt: laterOf(before.lastAt, at),
     events: pushBounded(before.events, seq, eventsKept),
   });
+}
+
+/** Of a call that showed what the failure was, the input is what worked. */
+function withExample(examples: FailureRow["examples"], { result, input = "" }: Reflected["data"]) {
+  return result === "success" ? examples : moveToEnd(examples, input.slice(0, exampleChars), examplesKept);
+}
+
+/** What a failure is called by. */
+function wordsOf(lesson: string, data: Reflected["data"]) {
+  const { signature = "", kind = "misuse", tool, text = "", program = tool, cause = "", named = "" } = data;
+  if (lesson !== folderLesson) return { signature, kind, tool, text, program, cause, named };
+  return { ...folderFailure, kind: "misuse" as const, tool, text: folderFailure.cause, named: "" };
 }
 
 /** A later call that worked: the remedy, something that may be it, or the proof of that. */
@@ -186,6 +222,8 @@ function undone(row: FailureRow, event: Reflected): FailureRow {
   const before = touched(row, event.seq);
   if (relation === "helps") return { ...before, tried: { session, advice } };
   const after = { ...before, ...told(before, session, run, "worked") };
+  // The lesson of the folder says one thing to do.
+  if (row.lesson === folderLesson && advice !== folderAdvice) return after;
   if (relation === "instead") return withBirth(row, session, withRemedy(after, advice, session));
   // Another try of the agent's own tools says nothing of the lesson; `call-worked` says it of other calls.
   if (row.tried?.session !== session) return after;
@@ -200,7 +238,8 @@ function worked(row: FailureRow, event: EventOf<"call-worked">): FailureRow {
 }
 
 function withWorked(row: FailureRow, session: string, at: string): FailureRow {
-  if (row.worked.length >= workedKept || row.worked.some((each) => each.session === session)) return row;
+  if (at < row.lastAt || row.worked.length >= workedKept) return row;
+  if (row.worked.some((each) => each.session === session)) return row;
   return { ...row, worked: [...row.worked, { session, at }] };
 }
 

@@ -1,4 +1,5 @@
 import { formsOfFailure, namedArgument } from "../engines/failures/call-form.js";
+import { folderFailure } from "../engines/failures/folder-failure.js";
 import { failureId } from "../engines/failures/signature.js";
 import { forgottenMark } from "../events/blank-text.js";
 import type { EventOf } from "../events/catalog.js";
@@ -52,6 +53,8 @@ function failedCall({
   named = "",
 }: Data) {
   if (result === "success" || signature === forgottenMark || kind === undefined) return undefined;
+  // In another folder the same call works: that says nothing of the lesson.
+  if (signature === folderFailure.signature) return undefined;
   return { kind, tool, input, program, cause, named };
 }
 

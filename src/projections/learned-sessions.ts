@@ -11,6 +11,8 @@ export interface LearnedSessionRow {
   /** Digests of the calls' ids, the newest last. */
   readonly calls: readonly string[];
   readonly count: number;
+  /** Digests of the prompts, the newest last. */
+  readonly prompts: readonly string[];
   readonly failures: number;
   readonly repeats: number;
   readonly met: number;
@@ -50,6 +52,7 @@ function withCalls(row: LearnedSessionRow, { data, at }: EventOf<"session-learne
     agent: data.agent,
     calls: [...row.calls, ...data.calls].slice(-callsKept),
     count: row.count + data.calls.length,
+    prompts: [...row.prompts, ...data.prompts].slice(-callsKept),
     failures: row.failures + data.failures,
     repeats: row.repeats + data.repeats,
     met: row.met + data.met,
@@ -68,6 +71,7 @@ function unseen(session: string): LearnedSessionRow {
     agent: null,
     calls: [],
     count: 0,
+    prompts: [],
     failures: 0,
     repeats: 0,
     met: 0,

@@ -108,9 +108,9 @@ function unknownSession(session: string): SessionRow {
   return { session, failureTokens: 0, draws: [], lastAt: "" };
 }
 
-/** The newest sessions, in the order in which they began. */
+/** The newest sessions, in the order of their own times: old ones may be learned from late. */
 export interface RecentSessionsRow {
-  readonly sessions: readonly string[];
+  readonly sessions: readonly { readonly session: string; readonly at: string }[];
 }
 
 /** Enough to find twenty in which a lesson was not shown. */
@@ -124,23 +124,27 @@ export const recentSessions: Projection<RecentSessionsRow, null> = {
   on: {
     "phase-begun": {
       keys: () => [recentSessionsKey],
-      evolve: (row, event) => withSession(row, sessionOf(event)),
+      evolve: (row, event) => withSession(row, sessionOf(event), event.at),
     },
     "session-learned": {
       keys: () => [recentSessionsKey],
-      evolve: (row, { data }) => withSession(row, data.session),
+      evolve: (row, { data, at }) => withSession(row, data.session, at),
     },
     "reflection-recorded": {
       keys: () => [recentSessionsKey],
-      evolve: (row, event) => withSession(row, sessionOf(event)),
+      evolve: (row, event) => withSession(row, sessionOf(event), event.at),
     },
   },
 };
 
+/** A session keeps the time at which it was first seen. */
 function withSession(
   row: RecentSessionsRow = { sessions: [] },
   session: string | undefined,
+  at: string,
 ): RecentSessionsRow {
-  if (session === undefined || row.sessions.includes(session)) return row;
-  return { sessions: pushBounded(row.sessions, session, recentKept) };
+  if (session === undefined || row.sessions.some((each) => each.session === session)) return row;
+  const later = row.sessions.findIndex((each) => each.at > at);
+  const place = later === -1 ? row.sessions.length : later;
+  return { sessions: row.sessions.toSpliced(place, 0, { session, at }).slice(-recentKept) };
 }

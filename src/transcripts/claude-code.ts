@@ -1,11 +1,20 @@
 import { join, sep } from "node:path";
 import { momentsOf } from "../hosts/claude-code/moments-of.js";
 import type { ClaudeEvent } from "../hosts/claude-code/payload.js";
+import { startedBy } from "../hosts/claude-code/typed-by.js";
 import type { MomentOf } from "../hosts/moment.js";
 import { findFiles, firstLook, writtenAt } from "./find-files.js";
 import { readJsonLines } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
-import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader } from "./transcript.js";
+import type {
+  Begun,
+  Entry,
+  Faults,
+  Transcript,
+  TranscriptPlace,
+  TranscriptReader,
+  Where,
+} from "./transcript.js";
 
 /**
  * Claude Code writes one file per session below `projects/`, and one for each agent that it started in a
@@ -41,21 +50,8 @@ function transcriptIn(file: string, { now }: TranscriptPlace, faults: Faults): r
   return [];
 }
 
-interface Where {
-  readonly session: string;
-  readonly run: string;
-  readonly folder: string;
-  readonly now: number;
-}
-
-interface Begun {
-  readonly at: number;
-  readonly name: string;
-  readonly input: Fields;
-}
-
 function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry> {
-  const begun = new Map<string, Begun>();
+  const begun = new Map<string, Begun<Fields>>();
   let counted = "";
   for (const line of readJsonLines(file, faults, isWanted)) {
     const at = timeOf(line.timestamp, where.now);
@@ -71,13 +67,18 @@ function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry
   }
 }
 
-function noteBegun(begun: Map<string, Begun>, { content }: Fields, at: number): void {
+function noteBegun(begun: Map<string, Begun<Fields>>, { content }: Fields, at: number): void {
   for (const part of listOf(content).map(fieldsOf))
     if (part.type === "tool_use")
       begun.set(textOf(part.id), { at, name: textOf(part.name), input: fieldsOf(part.input) });
 }
 
-function* answersIn(line: Fields, at: number, begun: Map<string, Begun>, where: Where): Generator<Entry> {
+function* answersIn(
+  line: Fields,
+  at: number,
+  begun: Map<string, Begun<Fields>>,
+  where: Where,
+): Generator<Entry> {
   const { content } = fieldsOf(line.message);
   for (const part of listOf(content).map(fieldsOf)) {
     const id = textOf(part.tool_use_id);
@@ -90,7 +91,8 @@ function* answersIn(line: Fields, at: number, begun: Map<string, Begun>, where: 
         yield { kind: "call", at, startedAt: call.at, id, moment: withRefusal(moment, line) };
   }
   const text = textsOf(content);
-  if (text !== "" && isPrompt(line, text)) yield { kind: "prompt", at, text };
+  if (text !== "" && isPrompt(line, text))
+    yield { kind: "prompt", at, text, typedBy: startedBy(line.entrypoint) };
 }
 
 function sideRun({ agentId }: Fields, { session }: Where): string {
@@ -101,7 +103,7 @@ function sideRun({ agentId }: Fields, { session }: Where): string {
 function eventOf(
   { toolUseResult, isSidechain }: Fields,
   part: Fields,
-  { id, name, input }: Begun & { readonly id: string },
+  { id, name, input }: Begun<Fields> & { readonly id: string },
   { session, run, folder }: Where,
 ): ClaudeEvent {
   const agent = isSidechain === true ? { agent_id: run } : {};

@@ -1,11 +1,20 @@
 import { join } from "node:path";
 import { toolFamily } from "../engines/reflection/tool-family.js";
 import { momentsOf } from "../hosts/codex/moments-of.js";
-import type { MomentOf } from "../hosts/moment.js";
+import { startedBy } from "../hosts/codex/typed-by.js";
+import type { MomentOf, TypedBy } from "../hosts/moment.js";
 import { findFiles, firstLook, writtenAt } from "./find-files.js";
 import { readJsonLines } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
-import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader } from "./transcript.js";
+import type {
+  Begun,
+  Entry,
+  Faults,
+  Transcript,
+  TranscriptPlace,
+  TranscriptReader,
+  Where,
+} from "./transcript.js";
 
 /** Codex writes one file per thread, below a folder for each day. An agent that it starts is a thread too. */
 export const codexTranscripts: TranscriptReader = {
@@ -37,33 +46,23 @@ function transcriptIn(file: string, { now }: TranscriptPlace, faults: Faults): r
     const run = idOf(meta.id);
     const spawn = fieldsOf(fieldsOf(fieldsOf(meta.source).subagent).thread_spawn);
     const session = textOf(spawn.parent_thread_id) === "" ? run : idOf(spawn.parent_thread_id);
-    const entries = (found: Faults) => entriesOf(file, { session, run, folder, now }, found);
+    const typedBy = startedBy(meta.source);
+    const entries = (found: Faults) => entriesOf(file, { session, run, folder, now, typedBy }, found);
     const common = { agent: "codex", session, run, folder, file, startedAt };
     return [{ ...common, writtenAt: writtenAt(file) ?? startedAt, entries }];
   }
   return [];
 }
 
-interface Where {
-  readonly session: string;
-  readonly run: string;
-  readonly folder: string;
-  readonly now: number;
-}
+type Thread = Where & { readonly typedBy: TypedBy | undefined };
 
-interface Begun {
-  readonly at: number;
-  readonly name: string;
-  readonly input: unknown;
-}
-
-function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry> {
-  const begun = new Map<string, Begun>();
+function* entriesOf(file: string, where: Thread, faults: Faults): Generator<Entry> {
+  const begun = new Map<string, Begun<unknown>>();
   for (const line of readJsonLines(file, faults, isWanted)) {
     const at = timeOf(line.timestamp, where.now);
     const item = fieldsOf(line.payload);
     if (at === undefined) continue;
-    if (line.type === "event_msg") yield* eventEntries(item, at);
+    if (line.type === "event_msg") yield* eventEntries(item, at, where);
     else if (textOf(item.type).endsWith("_call")) begun.set(textOf(item.call_id), begunCall(item, at));
     else if (textOf(item.type).endsWith("_call_output")) {
       const id = textOf(item.call_id);
@@ -75,17 +74,17 @@ function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry
   }
 }
 
-function* eventEntries(item: Fields, at: number): Generator<Entry> {
+function* eventEntries(item: Fields, at: number, { typedBy }: Thread): Generator<Entry> {
   const done = fieldsOf(item.item);
   const text = item.type === "user_message" ? textOf(item.message) : "";
   const prompt = done.type === "UserMessage" ? textsOf(done.content) : text;
-  if (prompt !== "") yield { kind: "prompt", at, text: prompt };
+  if (prompt !== "") yield { kind: "prompt", at, text: prompt, typedBy };
   const written = Number(fieldsOf(fieldsOf(item.info).last_token_usage).output_tokens);
   if (item.type === "token_count" && written > 0) yield { kind: "tokens", at, written };
 }
 
 /** A call of a function has its arguments as JSON, a patch as text, a shell of old versions as an action. */
-function begunCall({ name, arguments: args, input, action }: Fields, at: number): Begun {
+function begunCall({ name, arguments: args, input, action }: Fields, at: number): Begun<unknown> {
   return { at, name: textOf(name) || "shell", input: action ?? (args === undefined ? input : json(args)) };
 }
 
@@ -98,7 +97,12 @@ function json(text: unknown): unknown {
 }
 
 /** As the hook of Codex reports it, with the exit code, which only the rollout has. */
-function momentOf({ name, input }: Begun, id: string, answer: unknown, where: Where): MomentOf<"after-tool"> {
+function momentOf(
+  { name, input }: Begun<unknown>,
+  id: string,
+  answer: unknown,
+  where: Where,
+): MomentOf<"after-tool"> {
   const command = toolFamily(name) === "shell" ? commandIn(fieldsOf(input)) : undefined;
   const patch = typeof input === "string" ? { input } : input;
   const { output, exitCode } = readOutput(answer);

@@ -1,3 +1,5 @@
+import { folderFailure } from "../engines/failures/folder-failure.js";
+import { folderAdvice } from "../engines/failures/folder-remedy.js";
 import { masked } from "../engines/failures/mask.js";
 import { oneLine } from "../text/one-line.js";
 import { type Cost, costOf, type Tally, weekOf } from "./tally.js";
@@ -130,11 +132,12 @@ function worstOf(
     ({ signature, kind }) => signature !== null && kind !== "refused" && kind !== "work",
   );
   const shown = (text: string) => oneLine(withoutHidden(text, hidden), textChars);
-  const groups = [...groupedBy(taught, ({ signature }) => signature ?? "").values()].map((some) => {
+  const lessonOf = (failure: Failure) => lessonSignature(failure, tally.remedyOf(failure)?.advice);
+  const groups = [...groupedBy(taught, lessonOf)].map(([signature, some]) => {
     const newest = some.at(-1) as Failure;
     const undone = some.map((failure) => tally.remedyOf(failure)).filter((each) => each !== undefined);
     return {
-      text: shown(newest.text),
+      text: signature === folderFailure.signature ? folderText : shown(newest.text),
       kind: newest.kind,
       times: some.length,
       sessions: new Set(some.map(({ session }) => session)).size,
@@ -149,7 +152,15 @@ function worstOf(
     .slice(0, worstShown);
 }
 
+const folderText = `A call failed: ${folderFailure.cause}`;
+
+/** The first time, only what undid a failure shows that it was one of the folder. */
+function lessonSignature({ signature }: Failure, advice: string | undefined): string {
+  return advice === folderAdvice ? folderFailure.signature : (signature ?? "");
+}
+
+/** The project's folder first: it may lie in what is masked as a home. */
 function withoutHidden(text: string, { roots, names }: Hidden): string {
-  const plain = roots.reduce((rest, root) => masked(rest, root), masked(text));
+  const plain = masked(roots.reduce((rest, root) => masked(rest, root), text));
   return names.reduce((rest, name) => rest.replaceAll(name, "[user]"), plain);
 }

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { readForeign } from "../files/read-foreign.js";
+import { typistOf } from "../hosts/gemini/host.js";
 import { momentsOf } from "../hosts/gemini/moments-of.js";
 import type { MomentOf } from "../hosts/moment.js";
 import { findFiles, firstLook, writtenAt } from "./find-files.js";
 import { readJsonLines } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
-import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader } from "./transcript.js";
+import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader, Where } from "./transcript.js";
 
 /**
  * Gemini CLI writes one file per session below `tmp/<project>/chats/`: JSON lines, one JSON document in older
@@ -92,13 +93,6 @@ function* linesOf(file: string, faults: Faults): Generator<Fields> {
   yield* listOf(fieldsOf(whole).messages).map(fieldsOf);
 }
 
-interface Where {
-  readonly session: string;
-  readonly run: string;
-  readonly folder: string;
-  readonly now: number;
-}
-
 /** A message is written again when its calls are done: each call and each count of tokens is taken once. */
 function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry> {
   const seen = new Set<string>();
@@ -115,7 +109,8 @@ function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry
       yield { kind: "call", at: end, startedAt: at, id, moment: momentOf(call, end, where) };
     }
     const text = line.type === "user" ? textsOf(line.content) : "";
-    if (text !== "" && !text.startsWith("<session_context>")) yield { kind: "prompt", at, text };
+    if (text !== "" && !text.startsWith("<session_context>"))
+      yield { kind: "prompt", at, text, typedBy: typistOf(text) };
   }
 }
 

@@ -117,7 +117,7 @@ function* entriesIn(row: PartRow, session: SessionRow, now: number, faults: Faul
   if (part.type === "tool") yield* callIn(part, at, session, now);
   const isPrompt = session.parent_id === null && json(row.message)?.role === "user";
   const text = part.type === "text" && part.synthetic !== true && isPrompt ? textOf(part.text) : "";
-  if (text !== "") yield { kind: "prompt", at, text };
+  if (text !== "") yield { kind: "prompt", at, text, typedBy: "unknown" };
 }
 
 function json(text: string): Fields | undefined {

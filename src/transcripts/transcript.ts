@@ -1,8 +1,14 @@
-import type { MomentOf } from "../hosts/moment.js";
+import type { MomentOf, TypedBy } from "../hosts/moment.js";
 
 /** Something that an agent wrote down, with the time in epoch milliseconds at which it was over. */
 export type Entry =
-  | { readonly kind: "prompt"; readonly at: number; readonly text: string }
+  | {
+      readonly kind: "prompt";
+      readonly at: number;
+      readonly text: string;
+      /** Undefined where a program wrote it. */
+      readonly typedBy: TypedBy | undefined;
+    }
   | {
       readonly kind: "call";
       readonly at: number;
@@ -30,6 +36,18 @@ export interface Transcript {
   readonly writtenAt: number;
   /** Its entries in the order of their times. Reads the file while it is iterated. */
   readonly entries: (faults: Faults) => Iterable<Entry>;
+}
+
+/** Whose calls a file holds, and until when they can have happened. */
+export interface Where extends Pick<Transcript, "session" | "run" | "folder"> {
+  readonly now: number;
+}
+
+/** A call that has not been answered yet. */
+export interface Begun<Input> {
+  readonly at: number;
+  readonly name: string;
+  readonly input: Input;
 }
 
 /** What could not be read. A damaged line costs that line, an unreadable file that file. */

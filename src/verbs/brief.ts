@@ -50,6 +50,10 @@ const input = z.strictObject({
     "The coding agent that asks, such as codex: what the project's files for that agent say is left out.",
     z.optional(textId),
   ),
+  folder: field(
+    "The folder that the agent works in: what files for that agent say there is left out too.",
+    z.optional(z.string().check(z.minLength(1), z.maxLength(4_096))),
+  ),
   ...envelopeInput,
 });
 
@@ -128,6 +132,7 @@ the brief; the prompt is unchanged when there is nothing to show.`,
       files: { value: "A,B", commas: true, about: "Files it is about, separated by commas." },
       tools: { value: "A,B", commas: true, about: "Tools that the run is expected to use." },
       host: { value: "NAME" },
+      folder: { value: "DIR" },
       leftTokens: { name: "left", value: "TOKENS" },
       prompt: false,
     },

@@ -8,7 +8,7 @@ import { explainExposure } from "../app/explain-exposure.js";
 import { explainFailure } from "../app/explain-failure.js";
 import { explainInsight } from "../app/explain-insight.js";
 import { explainPattern } from "../app/explain-pattern.js";
-import { explainReach } from "../app/explain-reach.js";
+import { explainReach, explainReachOfFailure } from "../app/explain-reach.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain-result.js";
 import { explainSkill } from "../app/explain-skill.js";
 import { explainStrategy } from "../app/explain-strategy.js";
@@ -119,7 +119,10 @@ async function explainLesson(
   }
   const directive = await reader.row(directives, id);
   if (directive !== undefined) {
-    const explained = explainDirective(context, directive, await eventsAt(reader, directive.events));
+    const { from, events } = directive;
+    const isOwn = from?.project === context.ledger.project;
+    const before = isOwn ? await reader.row(directives, from.lesson) : undefined;
+    const explained = explainDirective(context, directive, before, await eventsAt(reader, events));
     return withReach(explained, await explainReach(context, reader, { ...directive, directive }));
   }
   const failure = await reader.row(failures, id);
@@ -128,7 +131,7 @@ async function explainLesson(
     const trial = explainTrial(await reader.row(trials, id), context.ledger.config, failure.word !== null);
     return {
       ...explained,
-      answer: [...answer, ...trial.answer],
+      answer: [...answer, ...explainReachOfFailure(context, failure), ...trial.answer],
       numbers: { ...numbers, ...trial.numbers },
     };
   }

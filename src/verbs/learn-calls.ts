@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { refuseFuture } from "../app/admit.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { learnSteps } from "../app/learn-calls.js";
+import { wordsIn } from "../app/hear-past.js";
+import { aboutStep, learnSteps } from "../app/learn-calls.js";
 import { outcomeInput } from "../app/outcome-input.js";
 import { givenTimeOfDay, textId } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
@@ -42,7 +43,18 @@ const end = z.strictObject({
   cause: field("What caused a failure.", z._default(shape.cause, outcomeDefaults.cause)),
 });
 
-const step = z.union([z.strictObject({ call }), z.strictObject({ end })]);
+const words = z.string().check(z.maxLength(100_000));
+
+const prompt = z.strictObject({
+  ...whose,
+  id: field("The id of the prompt: the same id is taken in once.", z.string().check(z.minLength(1))),
+  text: field("What a person typed.", words),
+  isRefusal: field("It is the reason for which a call was refused.", z._default(z.boolean(), false)),
+  call: field("The last tool call before it.", z.optional(words)),
+  before: field("The person's prompt before it.", z.optional(words)),
+});
+
+const step = z.union([z.strictObject({ call }), z.strictObject({ prompt }), z.strictObject({ end })]);
 
 const seen = { session: z.string(), call: z.string(), at: z.string() };
 
@@ -56,37 +68,52 @@ const failure = z.strictObject({
   remedy: field("What undid it in an earlier session; null if nothing had.", z.nullable(z.string())),
 });
 
+const said = z.strictObject({
+  session: z.string(),
+  at: z.string(),
+  text: z.string(),
+  as: z.enum(["proposed", "again", "known", "rejected"]),
+  lesson: z.string(),
+});
+
 const remedy = z.strictObject({ ...seen, signature: z.string(), advice: z.string() });
 
 export const verb = defineVerb({
   name: "learn-calls",
   group: "Called by agents",
   summary: "Learn from tool calls of the past",
-  description: `Takes in finished tool calls of past sessions, and the ends of sessions, by the rules of the \
-hooks and with the times at which they happened, in one transaction. Give them in the order of their times.
+  description: `Takes in finished tool calls of past sessions, what people typed in them, and their ends, by the \
+rules of the hooks and with the times at which they happened, in one transaction. Give them in the order of \
+their times.
 
 A call is known by its id and taken in once; calls that the hooks saw are left out. The answer tells which \
 calls failed, which of them had failed in an earlier session, and whether that session had found a remedy. \
-Nothing is shown to anyone.`,
+A lasting rule in a person's words waits as a proposal for that person. Nothing is shown to anyone.`,
   examples: [{ run: "whetstone learn", about: "From the transcripts on this machine:" }],
   caller: "anyone",
   input: z.strictObject({
-    steps: field("Calls and ends of sessions.", z.array(step).check(z.maxLength(callsAtOnce))),
+    steps: field("Calls, prompts and ends of sessions.", z.array(step).check(z.maxLength(callsAtOnce))),
   }),
   output: z.strictObject({
     learned: field("How many calls were taken in.", z.int()),
     known: field("How many calls were known already, or recorded by hooks.", z.int()),
     failures: field("The calls that failed.", z.array(failure)),
     remedies: field("The calls that undid a failure before them, or may have.", z.array(remedy)),
+    said: field("What people said that lasts, and what became of it.", z.array(said)),
   }),
+  http: false,
   check: (context, { steps }) => {
     const refused = steps
-      .map((each) => refuseFuture(context, ("call" in each ? each.call : each.end).at))
+      .map((each) => refuseFuture(context, aboutStep(each).at))
       .find((each) => each !== undefined);
     return refused && { ...refused, field: "steps" };
   },
-  run: (context, { steps }) => {
+  run: async (context, { steps }) => {
+    const found = await wordsIn(
+      context,
+      steps.flatMap((each) => ("prompt" in each ? [each.prompt] : [])),
+    );
     context.beforeWriting();
-    return context.ledger.write((writer) => learnSteps(context, writer, steps));
+    return context.ledger.write((writer) => learnSteps(context, writer, steps, found));
   },
 });

@@ -8,6 +8,7 @@ const session = z.strictObject({
   agent: field("Null for a session that only hooks have seen.", z.nullable(z.string())),
   calls: field("Digests of the calls that were taken in.", z.array(z.string())),
   count: field("How many calls were taken in.", z.int()),
+  prompts: field("Digests of the prompts that were taken in.", z.array(z.string())),
   failures: field("How many of them failed.", z.int()),
   repeats: field("How many failed as a call of an earlier session had.", z.int()),
   met: field("For how many of these an earlier session had found a remedy.", z.int()),

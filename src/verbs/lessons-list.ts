@@ -23,7 +23,7 @@ export const verb = defineVerb({
 most often first, then directives, then failures of most sessions, then insights by their current score. \
 'whetstone lessons' does the same. A proposed directive waits for a person: 'whetstone lessons activate' \
 puts it in force. Of a failure, WORKED and FAILED count the sessions that were told of it: in which it worked \
-then, and which failed again. Failures that nothing has undone yet are listed with '--state unsolved' only: \
+then, and which failed again. Failures that nothing has undone are listed with --all or '--state unsolved' only: \
 'whetstone lessons promote' with a reason says what to do about one. Once sessions were shown a lesson by \
 chance and others were not, FAILED IF SHOWN and IF HELD OUT say in how many of each it failed again, and \
 VERDICT what follows.`,
@@ -54,6 +54,10 @@ VERDICT what follows.`,
     offset: field(
       "Begin behind this many. The list may be a few seconds old, so that turning pages is quick.",
       z.optional(z.int().check(z.nonnegative())),
+    ),
+    all: field(
+      "Failures too that nothing has undone, whether they still happen or went by.",
+      z._default(z.boolean(), false),
     ),
     limit: field("List at most this many; all if left out.", z.optional(z.int().check(z.nonnegative()))),
   }),

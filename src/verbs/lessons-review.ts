@@ -105,8 +105,11 @@ async function settle(
 async function reword(context: Context, given: string, text: string, person: Person): Promise<string> {
   const near = await nearDirectives(context, text);
   return context.ledger.write(async (writer) => {
+    const { origin } = await directiveRow(writer, given);
     const lesson = await settle(writer, given, "lesson-retired", "a person put it in other words", person);
-    const added = await propose(context, writer, { ...directiveInput.parse({ text }), ...person }, {}, near);
+    const from = { project: context.ledger.project, lesson, origin };
+    const input = { ...directiveInput.parse({ text }), ...person };
+    const added = await propose(context, writer, input, { from }, near);
     return added.status === "active" ? added.lesson : lesson;
   });
 }

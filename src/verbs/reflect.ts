@@ -6,14 +6,14 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { learnFromSuccess } from "../app/learn-from-success.js";
 import { readCall } from "../app/read-call.js";
-import { type AboutCall, recordFailure } from "../app/record-failure.js";
+import { type AboutCall, knownAs, recordFailure } from "../app/record-failure.js";
 import { phaseInput } from "../app/situation-input.js";
 import { tellKnownFailure } from "../app/tell-known-failure.js";
 import { mayTeach } from "../engines/failures/failure-state.js";
 import type { InsightCandidate } from "../engines/reflection/candidates.js";
 import type { Reflection } from "../engines/reflection/tool-call.js";
 import { textId } from "../events/envelope.js";
-import { reflectionRecorded } from "../events/reflection.js";
+import { failureKinds, reflectionRecorded } from "../events/reflection.js";
 import type { Values } from "../terminal/option-spec.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -38,6 +38,7 @@ const { shape } = reflectionRecorded.data;
 const candidateOutput = z.strictObject({
   text: z.string(),
   signature: z.string(),
+  kind: field("What kind of failure it is.", z.enum(failureKinds)),
   fixedBy: field("What a later call was given that worked.", z.nullable(z.string())),
 });
 
@@ -129,9 +130,9 @@ It never stops the caller.`,
   },
   /** Failures are written, and of what succeeds only what says something about a failure: most calls do not. */
   run: async (context, admitted, { deadline }) => {
-    const { call, reflection, candidate } = readCall(context, admitted);
+    const { call, reflection, candidate: found } = readCall(context, admitted);
     const about = aboutOf(context, admitted);
-    if (candidate === undefined) {
+    if (found === undefined) {
       const succeeded = reflection.result === "success";
       const fix = succeeded
         ? await learnFromSuccess(context, call, reflection, about, deadline.options)
@@ -141,10 +142,11 @@ It never stops the caller.`,
     context.beforeWriting();
     const told = await context.ledger.write(async (writer) => {
       deadline.check();
+      const candidate = await knownAs(writer, found);
       await recordFailure(context, writer, { call, reflection, candidate }, about);
       return tellKnownFailure(context, writer, candidate.signature, about);
     }, deadline.options);
-    return { ...resultOf(reflection, mayTeach(candidate.failure.kind) ? candidate : undefined), told };
+    return { ...resultOf(reflection, mayTeach(found.failure.kind) ? found : undefined), told };
   },
 });
 
@@ -173,6 +175,6 @@ function resultOf(
   candidate: InsightCandidate | undefined,
 ): ReflectResult {
   if (candidate === undefined) return { result, by, because, candidate: null, told: "" };
-  const { text, signature, fixedBy = null } = candidate;
-  return { result, by, because, candidate: { text, signature, fixedBy }, told: "" };
+  const { text, signature, failure, fixedBy = null } = candidate;
+  return { result, by, because, candidate: { text, signature, kind: failure.kind, fixedBy }, told: "" };
 }

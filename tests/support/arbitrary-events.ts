@@ -318,6 +318,7 @@ const data = {
     agent: fc.constantFrom("claude-code", "codex"),
     session: fc.constantFrom("plan", "review", "one"),
     calls: fc.uniqueArray(fc.constantFrom("0a", "0b", "0c"), { maxLength: 3 }),
+    prompts: fc.uniqueArray(fc.constantFrom("1a", "1b"), { maxLength: 2 }),
     failures: fc.nat(3),
     repeats: fc.nat(2),
     met: fc.nat(2),

@@ -76,6 +76,19 @@ export function claudeLines(call: {
   ].map((line) => JSON.stringify(line));
 }
 
+/** A line of Claude Code for a prompt that a person typed at its terminal. */
+export function claudePrompt(prompt: {
+  readonly session: string;
+  readonly folder: string;
+  readonly at: string;
+  readonly text: string;
+  readonly entrypoint?: string;
+}): string {
+  const { session, folder, at, text, entrypoint = "cli" } = prompt;
+  const every = { isSidechain: false, timestamp: at, cwd: folder, sessionId: session, entrypoint };
+  return JSON.stringify({ ...every, type: "user", message: { role: "user", content: text } });
+}
+
 /** Writes a session of Claude Code in which every other call names a script that is missing. */
 export function writeClaudeSession(
   home: string,

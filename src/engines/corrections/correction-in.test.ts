@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { lasting, passing } from "./corpus/prompts.contract.js";
+import {
+  laterLasting,
+  laterPassing,
+  unseenLasting,
+  unseenPassing,
+} from "./corpus/unseen-prompts.contract.js";
 import { correctionIn, refusalIn } from "./correction-in.js";
 
 describe("correctionIn", () => {
@@ -8,6 +14,18 @@ describe("correctionIn", () => {
     const wrong = passing.filter((prompt) => correctionIn(prompt)?.lasting === true);
     expect(found.length / (found.length + wrong.length)).toBeGreaterThanOrEqual(0.97);
     expect(found.length / lasting.length).toBeGreaterThanOrEqual(0.9);
+  });
+
+  /**
+   * The tables had not seen these prompts: of the first 30 rules they found 11 and took none of the 30 others for
+   * one; mended by these, they found 7 of 20 later ones and took 4 of 20 others, made to look alike, for rules.
+   */
+  it("reaches beyond the prompts that its tables were made from", () => {
+    const isLasting = (prompt: string) => correctionIn(prompt)?.lasting === true;
+    expect(unseenLasting.filter(isLasting).length).toBeGreaterThanOrEqual(27);
+    expect(unseenPassing.filter(isLasting)).toEqual([]);
+    expect(laterLasting.filter(isLasting).length).toBeGreaterThanOrEqual(12);
+    expect(laterPassing.filter(isLasting)).toEqual([]);
   });
 
   it("keeps the person's own words, without the words that open them", () => {

@@ -16,6 +16,10 @@ describe("a call", () => {
     ],
     ["failed for its usage, and a remedy is known", { argument: null, hasRemedy: true }],
     [
+      "names a skill that the agent does not have, and a remedy is known",
+      { cause: "Unknown skill: commit", argument: null, hasRemedy: true },
+    ],
+    [
       "starts a missing program, and a remedy is known",
       { kind: "environment", cause: "zsh: command not found: rg", argument: "rg", hasRemedy: true },
     ],

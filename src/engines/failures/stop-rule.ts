@@ -53,5 +53,12 @@ export function isTask(cause: string): boolean {
 }
 
 function isUsage(cause: string): boolean {
-  return firstByRow(usageCauses, [cause]) !== undefined || /no matches found/.test(cause);
+  return firstByRow(usageCauses, [cause]) !== undefined || alsoUsage.some((wording) => wording.test(cause));
 }
+
+/** A shell's pattern without a match; what an agent's own tools say of a name that they do not know. */
+const alsoUsage = [
+  /no matches found/,
+  /^unknown (?:skill|tool|agent|command|mode|type)\b/i,
+  /\bnot found\. available \w+:/i,
+];

@@ -100,7 +100,7 @@ function summaryBlock({ text, lessons }: InsightSummary, paper: Paper): InsightB
 
 function bestBlock(rows: readonly ShownInsight[], paper: Paper): InsightBlock | undefined {
   const kept: ShownInsight[] = [];
-  let used = estimateTokens(framed(paper, hasQuotes(paper) ? [aboutQuotes] : []));
+  let used = estimateTokens(framed(paper, ["", ...(hasQuotes(paper) ? [aboutQuotes] : [])]));
   for (const row of rows) {
     // With its line break, and rounded up for each row: the whole block counts no more than this.
     const tokens = estimateTokens(`${row.text}\n`);
@@ -143,7 +143,9 @@ function inParts(rows: readonly ShownInsight[], { lines }: Paper): readonly stri
 
 function framed({ role }: Paper, body: readonly string[]): string {
   const heading = `=== HISTORICAL PATTERNS (${roleName(role)}) ===`;
-  return [heading, aboutBlock, ...body, "=== END HISTORICAL PATTERNS ==="].join("\n");
+  // What nobody confirmed is not called advice.
+  const about = body[0] === aboutQuotes ? [] : [aboutBlock];
+  return [heading, ...about, ...body, "=== END HISTORICAL PATTERNS ==="].join("\n");
 }
 
 function nothing(lines: readonly InsightLine[], reason: "no_insights" | "no_room"): InsightBlock {

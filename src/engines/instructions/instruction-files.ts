@@ -25,6 +25,26 @@ export function filesReadBy(host: string): {
   return { choices, imports: hostsWithImports.has(host) };
 }
 
+interface NestedFiles {
+  readonly choices: readonly (readonly string[])[];
+  /** Whether it also reads them where a file lies that it works on, not only around its own folder. */
+  readonly besideFiles: boolean;
+}
+
+/** The files that each agent also reads in folders below the root. */
+const nestedByHost: Readonly<Record<string, NestedFiles>> = {
+  "claude-code": { choices: [["CLAUDE.md"], ["CLAUDE.local.md"]], besideFiles: true },
+  codex: { choices: [["AGENTS.override.md", "AGENTS.md"]], besideFiles: false },
+  opencode: { choices: [["AGENTS.md", "CLAUDE.md"]], besideFiles: false },
+  gemini: { choices: [["GEMINI.md"]], besideFiles: true },
+  cursor: { choices: [["AGENTS.md"]], besideFiles: true },
+};
+
+/** What an agent reads in folders below the root; nothing for one that is not known. */
+export function nestedFilesOf(host: string): NestedFiles {
+  return nestedByHost[host] ?? { choices: [], besideFiles: false };
+}
+
 /** Every agent whose files are known. */
 export const instructedHosts: readonly string[] = Object.keys(filesByHost);
 

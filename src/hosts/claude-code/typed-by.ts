@@ -11,6 +11,11 @@ const byPerson: readonly string[] = ["cli", "claude-vscode", "claude-desktop"];
 export function typedBy(event: ClaudeEvent, entry: string | undefined): TypedBy | undefined {
   if (event.hook_event_name !== "UserPromptSubmit" || event.agent_id !== undefined) return undefined;
   if (event.source !== undefined && event.source !== "user") return undefined;
+  return startedBy(entry);
+}
+
+/** Who types in a session, by how it was started. */
+export function startedBy(entry: unknown): TypedBy | undefined {
   if (entry === undefined) return "unknown";
-  return byPerson.includes(entry) ? "person" : undefined;
+  return typeof entry === "string" && byPerson.includes(entry) ? "person" : undefined;
 }

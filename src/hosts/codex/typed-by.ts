@@ -9,9 +9,13 @@ const byPerson: readonly string[] = ["cli", "vscode"];
 /** Who typed a prompt: the file of the conversation says how Codex was started (`exec`, `cli`, `vscode`). */
 export function typedBy(event: CodexEvent): TypedBy | undefined {
   if (event.hook_event_name !== "UserPromptSubmit" || event.agent_id !== undefined) return undefined;
-  const source = sourceIn(event.transcript_path ?? "");
+  return startedBy(sourceIn(event.transcript_path ?? ""));
+}
+
+/** Who types in a conversation, by the source that its file names. */
+export function startedBy(source: unknown): TypedBy | undefined {
   if (source === undefined) return "unknown";
-  return byPerson.includes(source) ? "person" : undefined;
+  return typeof source === "string" && byPerson.includes(source) ? "person" : undefined;
 }
 
 function sourceIn(file: string): string | undefined {

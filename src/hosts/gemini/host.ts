@@ -15,13 +15,16 @@ export function geminiHost(): Host {
   });
 }
 
+function typedBy(event: GeminiEvent): TypedBy | undefined {
+  return event.hook_event_name === "BeforeAgent" ? typistOf(event.prompt) : undefined;
+}
+
 /**
  * Only without a terminal does a prompt begin with the context of hooks. Where no hook gave any at the
  * start, nothing shows who typed.
  */
-function typedBy(event: GeminiEvent): TypedBy | undefined {
-  if (event.hook_event_name !== "BeforeAgent") return undefined;
-  return event.prompt.startsWith("<hook_context>") ? undefined : "unknown";
+export function typistOf(prompt: string): TypedBy | undefined {
+  return prompt.startsWith("<hook_context>") ? undefined : "unknown";
 }
 
 /** A reply in the format of Gemini CLI; undefined means no output. */

@@ -18,7 +18,7 @@ export async function afterTool(
 ): Promise<Reply> {
   const { use, output, run, session } = moment;
   if (use.id !== undefined && !firstSight(facts, use.id)) return {};
-  const { result, told } = await ws.reflect({
+  const { result, candidate, told } = await ws.reflect({
     tool: use.tool,
     input: use.input.slice(0, outputChars),
     output: bothEnds(output),
@@ -29,7 +29,14 @@ export async function afterTool(
     ...byHost(moment),
   });
   await hearRefusal(ws, moment, facts);
-  noteCall(facts, moment, result === "failure" || result === "inapplicable");
+  const failed = result === "failure" || result === "inapplicable";
+  noteCall(facts, moment, failed);
+  if (use.adapter !== undefined)
+    facts.retries.note({
+      ...use,
+      adapter: use.adapter,
+      failed: failed ? (candidate?.kind ?? null) : undefined,
+    });
   return told === "" ? {} : { context: told };
 }
 
@@ -49,7 +56,6 @@ function noteCall(facts: SessionFacts, { use, root, output }: MomentOf<"after-to
     );
   if (use.adapter === undefined) return;
   facts.adapters.add(use.adapter);
-  facts.failuresInRow.set(use.adapter, failed ? (facts.failuresInRow.get(use.adapter) ?? 0) + 1 : 0);
   if (failed) facts.failed = { adapter: use.adapter, failureType: readFailureType(bothEnds(output)) };
   else if (facts.failed?.adapter === use.adapter) facts.failed = undefined;
 }

@@ -17,7 +17,7 @@ const inputChars = 1_000;
 export async function beforeTool(
   ws: Whetstone,
   moment: MomentOf<"before-tool">,
-  { failuresInRow }: SessionFacts,
+  { retries }: SessionFacts,
 ): Promise<Reply> {
   const { tool, command, files, adapter, input } = moment.use;
   const { decision, reason } = await ws.checkTool({
@@ -27,7 +27,7 @@ export async function beforeTool(
     ...(command === undefined
       ? { input: input.slice(0, inputChars) }
       : { command: command.slice(0, 1_048_576) }),
-    ...(adapter === undefined ? {} : { adapter, retry: failuresInRow.get(adapter) ?? 0 }),
+    ...(adapter === undefined ? {} : { adapter, retry: retries.before(adapter, input) }),
     failOpen: true,
     phase: moment.session,
     task: moment.session,

@@ -57,6 +57,7 @@ async function briefFor(ws: Whetstone, place: Place, { moment, task, fresh }: Br
     fresh,
     moment,
     host: place.host,
+    folder: place.root,
     maxBytes: ws.config.hosts.contextMaxBytes,
     ...byHost(place),
   });

@@ -3,7 +3,8 @@ import { oneLine } from "../../text/one-line.js";
 import type { MomentOf, ToolUse } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 
-const promptChars = 20_000;
+/** What is looked at of a prompt. */
+export const promptChars = 20_000;
 const callChars = 300;
 
 /** A correction or a lasting rule in a person's prompt becomes a proposal in that person's words. */
@@ -45,7 +46,8 @@ export async function hearRefusal(
   });
 }
 
-function callText({ tool, command, files, input }: ToolUse): string {
+/** A call in one line, as what a person said may be about it. */
+export function callText({ tool, command, files, input }: ToolUse): string {
   return oneLine(`${tool} ${command ?? files[0] ?? input}`, callChars);
 }
 

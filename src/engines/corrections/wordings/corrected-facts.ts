@@ -77,6 +77,7 @@ export const correctedFacts: readonly Wording[] = [
         "(?:use|run|stick (?:to|with)|go with|install with|format with|switch to)\\b[^.?!]{1,60}",
         "(?:,? (?:and )?not |,? instead of |,? rather than |,? never |,? over )[^.?!]{2,}",
       ),
+      re(`^instead of [^,.?!]{3,40},? (?:please |just )?(?:use|run|call|go with|stick to)\\b.{4,}`),
       re(
         "^(?:please )?(?:use|run) [`'\"]?[\\w.:-]+[`'\"]? (?:to|for) (?:run|running|build|building",
         "|test|testing|lint|format|install|installing|all|every|manag)\\w*\\b.{3,}",
@@ -88,6 +89,7 @@ export const correctedFacts: readonly Wording[] = [
     kind: "correction",
     because: "says how a task of the project is done",
     says: [
+      /\bonly works? (?:when|if|with|after|once|from|in|inside)\b[^?]*[,;] (?:so |then |and )*(?:start|run|use|call|go)\b.{4,}/iu,
       re(
         "^(?:the |our |all )?(?:tests?|unit tests|e2e tests|build|linter|lint|app|server|docs|site",
         "|migrations?|release)",
@@ -157,6 +159,7 @@ export const correctedFacts: readonly Wording[] = [
         "(?:now |just |actually |only |really |called |named )*[`'\"]?[\\w./:@-]+[`'\"]?(?: \\w+)?",
         "(?:,| and| but)? ?not (?:the |a |an |in |on |at )?[`'\"@\\w][^?]{1,80}$",
       ),
+      /^it(?:'s| is) `[^`]+`,? (?:and )?not `[^`]+`/iu,
       /\bthis should be [`'"]?\S+[`'"]? now\b/iu,
       re(`^(?:please )?\`?${thing}\`?,? (?:and )?not [\`\\w@./-]+$`),
       re(

@@ -66,6 +66,8 @@ export const standingRules: readonly Wording[] = [
         "|said (?:not )?to|said (?:don't|never|always|no )|asked for)\\b.{4,}",
       ),
       /\b(?:as|like) i(?:'ve| have)? (?:already |just )?(?:said|told you|mentioned)(?: \w+)?[,:] .{12,}/iu,
+      /^for the (?:last|second|third|hundredth|umpteenth) time[,:;!.–—-] ?.{12,}/iu,
+      /\bi(?:'ve| have)? (?:already )?(?:said|told you|mentioned) (?:this|that|it|so) (?:before|already|twice)(?=[,.:;!]|$)/iu,
       /\bi keep (?:telling|asking|reminding|saying)\b.{8,}/iu,
       /\b(?:how many times|once again you|you (?:did|are doing) (?:it|that) again|again you)\b.{8,}/iu,
       /\byou (?:keep|kept) (?:on )?(?!getting|seeing|running into)\w+ing\b.{6,}/iu,
@@ -132,6 +134,15 @@ export const standingRules: readonly Wording[] = [
         `${act}\\b.{3,}`,
       ),
       re(
+        "^(?:when|if) (?:an?|any|the|your)? ?(?:tests?|build|lint\\w*|ci|pipeline|checks?|hooks?)\\b[^,]{0,40}, ",
+        "(?!.*\\bfix it\\b)[^?]*\\b(?:tell me|ask me|let me know|do not|don't|never)\\b.{4,}",
+      ),
+      re(
+        "^(?:when|whenever|every time|each time|any ?time|after) you (?:add|change|edit|touch|modify",
+        "|create|write|rename|remove|delete|update|move|commit|push|merge|bump|introduce) [^,]{3,60}\\b",
+        `you (?:have to|must|need to|should|always) (?:also |then )*${act}\\b.{3,}`,
+      ),
+      re(
         "^(?:after|when|whenever|every time|each time|any ?time) (?:you(?:'re| are)?|making|changing",
         "|editing|adding",
         "|writing|modifying|touching|creating)\\b [^,]{3,60}, (?:please |you (?:should|must|need to) ",
@@ -144,7 +155,7 @@ export const standingRules: readonly Wording[] = [
     unless: [
       question,
       /\b(?:when|after) you(?:'re| are|'ve| have)? (?:done|ready|finished|finish|fixed)\b/iu,
-      /\bafter (?:that|this)\b|\busers?\b/iu,
+      /\bafter (?:that|this)\b|\busers?\b|, (?:please )?fix (?:that|this|it)\b/iu,
       /\bbefore (?:every|each|any) (?:request|call|test|render|query|save|write|read|insert)/iu,
     ],
   },

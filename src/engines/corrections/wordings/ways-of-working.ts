@@ -109,6 +109,8 @@ export const waysOfWorking: readonly Wording[] = [
     kind: "rule",
     because: "states a preference",
     says: [
+      /^(?:when|if|whenever) i (?:ask|say|tell|write)\b[^?]{3,60}\bi (?:want|mean|expect|need)\b[^,?]{3,}$/iu,
+      /^i(?:'d| would)? (?:always |generally )?prefer (?:that |when |it when )you\b.{6,}/iu,
       re(
         "^(?:i'd |i would |i |we )?(?:strongly |really |generally |always |much )?prefer ",
         "(?!if|that|it|this|the (?:first|second|former|latter)|option|[a-d]\\b|\\d|to |not |we |you",
@@ -131,8 +133,15 @@ export const waysOfWorking: readonly Wording[] = [
     kind: "rule",
     because: "forbids a way of working",
     says: [
+      re(
+        `^(?:[^,.?]{0,40}, )?(?:the |any |all )?(?:${thing}|[\\w./-]+/[\\w./*-]*|\\w+ (?:folder|director(?:y|ies)|files?))`,
+        "(?![\\w-])[^,.?]{0,20}\\b(?:is|are) (?:strictly )?(?:off[- ]limits|forbidden|banned|not allowed|taboo)\\b",
+      ),
+      re(`^leave (?:the )?[\\w ]{3,30} to (?:the )?${thing}(?![\\w-]).*`),
+      /^we(?:'re| are) (?:still )?on [\w.]+ ?[\d.]*\b[^?]*\bso (?:please )?(?:no|don't|never|avoid)\b.{4,}/iu,
       /^(?:please )?(?:don't|do not|never) put \w+.{2,40}\b(?:in|into|inside) (?:the )?\w+s$/iu,
       /^(?:please )?no (?:mocks|mocking|emojis?|semicolons|default exports|magic numbers|abbreviations)\b.*/iu,
+      re(`^(?:please )?no ${thing}(?![\\w-])(?: please)?(?:[,.!]|$)`),
       re(`^you don't need to ${workAct}.*`),
       re(
         "^(?:please )?(?:don't|do not|dont|never|avoid|let's not|let's avoid|lets not)\\s+",
@@ -173,13 +182,30 @@ export const waysOfWorking: readonly Wording[] = [
     because: "states a convention",
     says: [
       re(
+        "^(?!this|that|it\\b|they)(?:[\\w.-]+ ){1,3}(?:goes?|go|belongs?) (?:in|into|to|under)\\b[^,?]{2,40}, ",
+        "not (?:in|into|to|under)\\b.{3,}",
+      ),
+      /^(?:please )?(?:always )?branch (?:off|from) \S{3,}.*/iu,
+      re(
+        `^(?:nobody|no ?one|everyone|everybody|we all) here (?:ever )?(?:uses?|writes?|does|runs?|commits?)\\b.{4,}`,
+      ),
+      re(`^${thing} (?:is|are) what we (?:use|run|have)\\b.*`),
+      re(
+        "^(?:[\\w-]+ ){1,4}(?:is|are|goes?|go|lives?|belongs?) [^?]{3,60}\\bin (?:this|our) ",
+        "(?:repo(?:sitory)?|project|code ?base|monorepo|team)\\b,? (?:and )?(?:never|not|always|only)\\b.{3,}",
+      ),
+      re(
+        `^(?:every|each|all|any) (?:new )?[\\w-]+ (?:needs?|must have|gets?|has to have) an? \\w+ in [A-Z\\w./-]{4,}$`,
+      ),
+      re(`^(?:all )?[\\w-]+ (?:goes?|go) through (?:our|the) (?:\\w+ )?${thing}(?![\\w-]).*`),
+      re(
         `^(?:every|each|all) (?:new )?[\\w-]+(?: \\w+)? (?:needs?|must have|has to have) `,
         `(?:an?|its own)\\b.{2,30}\\b${thing}`,
       ),
       /^(?:please )?write (?:all |your |the )?(?:commit messages|comments|docs|docstrings|prs) in\b.{3,}/iu,
       re(
-        "^(?:please )?keep (?:all |your |the )?(?:functions|files|methods|prs|commits|classes|components)\\b",
-        ".{0,20}\\b(?:below|under|short|small|focused|simple)\\b",
+        "^(?:please )?keep (?:all |your |the )?(?:functions|files|methods|prs|commits|classes|components",
+        "|diffs?|changes)\\b.{0,20}\\b(?:below|under|short|small|minimal|focused|simple)\\b",
       ),
       re(
         "^(?:all |every |each |any |new |our )?(?:commit messages?|commits?|branch(?: names?|es)?|pr",
@@ -187,8 +213,9 @@ export const waysOfWorking: readonly Wording[] = [
         "|prs|pull requests|tests|unit tests|integration tests|test names?|test files|comments|doc",
         " ?strings|docs",
         "|file ?names|changelog entries|imports|migrations|dependencies|secrets|pr comments|review comments)",
+        "(?: here| in this (?:repo|project))?",
         " (?:should|must|need to|needs to|have to|has to|always|never|go in|belong in|live in|start",
-        " with|follow)\\b.{6,}",
+        " with|begin with|follow)\\b.{6,}",
       ),
       re(
         "^(?:please )?use (?:the )?(?:prefix|naming convention|branch (?:name|prefix)|commit",

@@ -35,6 +35,7 @@ export const occasion = [
 export const milestone = [
   "(?:committing|pushing|merging|every|each|any|claiming|saying|reporting|declaring|calling it|marking)",
   "(?:opening|creating|submitting|raising|making) (?:an?|the|any|your)",
+  "(?:proposing|suggesting|planning|designing) (?!(?:this|that|it|the)\\b)\\w+",
   "you (?:commit|push|merge|open|submit|claim|say|report)",
   "(?:commit|push|merge)s?",
 ].join("|");

@@ -1,0 +1,40 @@
+import type { FailureKind } from "../engines/failures/failure.js";
+
+/** A call of an adapter that is over. */
+interface EndedCall {
+  readonly adapter: string;
+  readonly input: string;
+  /** What kind of failure it was; undefined when it worked, null when nothing tells. */
+  readonly failed: FailureKind | null | undefined;
+}
+
+interface Row {
+  /** Failures in a row that lay in the service or are not explained. */
+  readonly ofService: number;
+  /** The last call whose own arguments were wrong, and how often in a row it failed. */
+  readonly misused: { readonly input: string; readonly times: number } | undefined;
+}
+
+/**
+ * How often each adapter was tried again in a session. Whoever corrects the arguments that a service refused
+ * does not try the same again: only the very call counts as a retry then.
+ */
+export class AdapterRetries {
+  readonly #rows = new Map<string, Row>();
+
+  note({ adapter, input, failed }: EndedCall): void {
+    const row = this.#rows.get(adapter) ?? { ofService: 0, misused: undefined };
+    if (failed === undefined) this.#rows.delete(adapter);
+    else if (failed === "misuse") {
+      const times = row.misused?.input === input ? row.misused.times + 1 : 1;
+      this.#rows.set(adapter, { ...row, misused: { input, times } });
+    } else this.#rows.set(adapter, { ...row, ofService: row.ofService + 1 });
+  }
+
+  /** How many failures a call would come after, as a retry of them. */
+  before(adapter: string, input: string): number {
+    const row = this.#rows.get(adapter);
+    if (row === undefined) return 0;
+    return row.ofService + (row.misused?.input === input ? row.misused.times : 0);
+  }
+}
