@@ -35,7 +35,7 @@ export function newestFirst(at: string): string {
 /** The key of the one row of the view of totals. */
 export const totalsKey = "all";
 
-/** Phases that began and did not end, the last to begin first. */
+/** Phases that began and did not end; the one in which something happened last comes first. */
 export const openPhases = `open${part}`;
 
 /** Adapters that work under learned limits, sorted by the moment after which those are stale. */
