@@ -29,7 +29,8 @@ export async function whereItStands(
 ): Promise<Holding> {
   const events: { type: string; seq: number; data: string }[] = [];
   for await (const event of wholeLog(reader, batch)) {
-    const own = forgotten.lesson === undefined ? event.data : blankLesson(event, forgotten.lesson);
+    const own =
+      forgotten.lesson === undefined ? event.data : blankLesson(event, forgotten.lesson, forgotten.texts);
     const data = blankTexts(own, forgotten.texts);
     if (data !== event.data) events.push({ type: event.type, seq: event.seq, data });
   }

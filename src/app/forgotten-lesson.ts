@@ -1,4 +1,6 @@
+import { isShortIdOf } from "../engines/directives/short-ids.js";
 import { isOfFailure } from "../engines/failures/signature.js";
+import { findingRow } from "../engines/insights/verdict/render-findings.js";
 import { forgottenMark } from "../events/blank-text.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { strategyOf } from "../projections/strategies.js";
@@ -34,8 +36,15 @@ const ownWords = [
   "reason",
 ];
 
-/** The data of an event without a lesson, as far as the event is about it. Other events are unchanged. */
-export function blankLesson(event: RecordedEvent, { ids, sources }: ForgottenLesson): string {
+/**
+ * The data of an event without a lesson of these texts, as far as the event is about it. Other events are
+ * unchanged.
+ */
+export function blankLesson(
+  event: RecordedEvent,
+  { ids, sources }: ForgottenLesson,
+  texts: readonly string[],
+): string {
   const data = JSON.parse(event.data) as Data;
   const isAbout = (lesson: unknown) => typeof lesson === "string" && ids.includes(strategyOf(lesson));
   if (event.type === "deliberation-recorded" && sources.has(event.id)) return written(event, blankTold(data));
@@ -44,18 +53,29 @@ export function blankLesson(event: RecordedEvent, { ids, sources }: ForgottenLes
   if (event.type === "reflection-recorded" && ids.some((id) => isOfFailure(data.signature, id)))
     return written(event, { ...data, ...blankedFields(data, failureWords) });
   if (event.type === "brief-made" && Array.isArray(data.frame))
-    return written(event, { ...data, frame: data.frame.map((piece) => withoutRowsOf(piece, ids)) });
+    return written(event, { ...data, frame: data.frame.map((piece) => withoutRowsOf(piece, ids, texts)) });
   // A tombstone says why an earlier lesson of this name was forgotten, without its text.
   if (event.type === "lesson-forgotten" || !isAbout(data.lesson)) return event.data;
   const words = event.type === "lesson-edited" ? [...ownWords, "from", "to"] : ownWords;
   return written(event, { ...data, ...blankedFields(data, words) });
 }
 
-/** What a brief says of a lesson beside the lines of lessons, such as that it was escalated, names its id. */
-function withoutRowsOf(piece: unknown, ids: readonly string[]): unknown {
+/**
+ * A brief speaks of lessons beside those it shows: that one was escalated, by its id; that one is to be
+ * verified, by its short id; that a claim is to be judged, in quotation marks.
+ */
+function withoutRowsOf(piece: unknown, ids: readonly string[], texts: readonly string[]): unknown {
   if (typeof piece !== "string") return piece;
-  const rows = piece.split("\n").map((row) => (ids.some((id) => row.includes(id)) ? forgottenMark : row));
-  return rows.join("\n");
+  const claims = texts.map((text) => findingRow([], text).slice("- ".length)).filter((claim) => claim !== "");
+  const isOfIt = (row: string) => {
+    const short = /^- \[([^\]]+)\]/.exec(row)?.[1];
+    if (short !== undefined && ids.some((id) => isShortIdOf(short, id))) return true;
+    return ids.some((id) => row.includes(id)) || claims.some((claim) => row.endsWith(claim));
+  };
+  return piece
+    .split("\n")
+    .map((row) => (isOfIt(row) ? forgottenMark : row))
+    .join("\n");
 }
 
 /** Where a failed call, or one that undid it, is recorded in words. Without its signature it is nobody's. */

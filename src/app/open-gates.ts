@@ -6,7 +6,11 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import type { StatusResult } from "./status-output.js";
 
 const dayMs = 86_400_000;
-/** A killed session reports no end: after this many days its phases count as over. */
+/**
+ * A killed session reports no end, and a person may come back to one the next morning: after a day in which
+ * nothing happened its phases are silent, after a week they count as over.
+ */
+const silentDays = 1;
 const daysLookedAt = 7;
 const phasesShown = 3;
 
@@ -14,12 +18,15 @@ type OpenGates = StatusResult["gates"];
 type OpenGate = OpenGates["newest"][number];
 
 export async function openGates(reader: LedgerReader, now: number): Promise<OpenGates> {
-  const before = openPhases + newestFirst(isoTime(now - daysLookedAt * dayMs));
-  const open = await reader.countPlaces(views.phases, { list: openPhases, before });
+  const within = (days: number) => {
+    const before = openPhases + newestFirst(isoTime(now - days * dayMs));
+    return reader.countPlaces(views.phases, { list: openPhases, before });
+  };
+  const open = await within(silentDays);
   const limit = Math.min(open, phasesShown);
   const newest =
     limit === 0 ? [] : await reader.rowsFrom<PhaseRow>(views.phases, { list: openPhases, limit });
-  return { open, newest: newest.map(({ row }) => gateOf(row)) };
+  return { open, silent: (await within(daysLookedAt)) - open, newest: newest.map(({ row }) => gateOf(row)) };
 }
 
 function gateOf({ phase, begunAt, shown, receipts, denials }: PhaseRow): OpenGate {

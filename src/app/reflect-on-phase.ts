@@ -8,6 +8,7 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
 import { failOpen } from "./fail-open.js";
+import { proposeCoChanges } from "./propose-co-changes.js";
 import { wordFailures } from "./word-failures.js";
 
 interface About {
@@ -52,6 +53,7 @@ export async function reflectOnPhase(
   );
   const reflection = "done" in outcome ? outcome.done : none;
   await wordFailures(context, reflection.proposed);
+  await proposeCoChanges(context);
   return reflection;
 }
 

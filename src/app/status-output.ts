@@ -31,11 +31,17 @@ const openGate = () =>
     ),
   });
 
-/** Phases of the last seven days that began and did not end. */
 const openGatesOutput = () =>
   z.strictObject({
-    open: z.int(),
-    newest: field("The last of them to begin, newest first.", z.array(openGate())),
+    open: field(
+      "Phases that have begun and not ended, and in which something happened within a day.",
+      z.int(),
+    ),
+    silent: field(
+      "Those in which nothing has happened for a day, and did within a week: such as of an agent that was killed.",
+      z.int(),
+    ),
+    newest: field("The open ones in which something happened last.", z.array(openGate())),
   });
 
 const configLine = () =>

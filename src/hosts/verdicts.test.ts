@@ -3,12 +3,22 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { agentsOfSession, hostsWithAgents } from "../../tests/support/host-agents.js";
 import { dataOf } from "../../tests/support/host-session.js";
+import { movingClock } from "../../tests/support/ledger.js";
 import { renderVerdict } from "../../tests/support/render-verdict.js";
 import type { Verdict } from "../engines/insights/verdict/verdict.js";
 
 const pattern = "Cache keys must always contain the tenant id, or one tenant reads the data of another.";
 const other = "Retries must never run before the lock is released.";
 const found = `## Accumulated Patterns\n\n- [J1] ${other}\n- [J2] ${pattern}\n\nSeen at src/cache.ts:2`;
+const seven = [
+  pattern,
+  other,
+  "Uploads must always be checked for their size before they are read.",
+  "Every migration must be reversible, or a rollback loses rows.",
+  "Dates must never be compared as texts of the local time zone.",
+  "Log lines must never hold the password of a customer.",
+  "A queue must always have an upper limit for its messages.",
+];
 const pass: Verdict = { verdict: "PASS", issues: [], mustFix: [], falsePositives: [] };
 const refuting: Verdict = { ...pass, falsePositives: [{ finding: "J2" }] };
 
@@ -70,6 +80,38 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
     expect((await dataOf(ws, "verdict-recorded")).at(-1)).toMatchObject({
       penalised: [{ regression: true }],
     });
+  });
+
+  it("makes what three verdicts confirmed immune to time, and ages what was shown and not confirmed", async () => {
+    const clock = movingClock();
+    const session = await agentsOfSession(name, { clock: clock.read });
+    const { ws, begin, start, answer } = session;
+    writeFileSync(join(ws.folder, "cache.ts"), "const a = 1;\nconst b = 2;\n");
+    const all = `## Accumulated Patterns\n\n${seven.map((text) => `- ${text}`).join("\n")}\n\nSeen at cache.ts:2`;
+    for (const id of ["s0", "s1", "s2", "s3"]) {
+      await begin(id);
+      await start(id, "judge");
+      await answer(id, "judge", id === "s0" ? all : "Nothing new. Seen at cache.ts:2");
+      await start(id, "inspector");
+      await answer(id, "inspector", renderVerdict(pass));
+    }
+    const verdicts = await dataOf(ws, "verdict-recorded");
+    expect(verdicts.map(({ reinforced }) => (reinforced as string[]).length)).toEqual([0, 5, 5, 5]);
+    expect(verdicts.map(({ aged }) => (aged as string[]).length)).toEqual([0, 2, 2, 2]);
+    const scores = async () =>
+      new Map((await insightsOf(session)).map(({ id, score }) => [id, Number(score)] as const));
+    const before = await scores();
+    clock.advance(28 * 86_400_000);
+    const after = await scores();
+    const confirmed = verdicts[3]?.reinforced as string[];
+    const aged = verdicts[3]?.aged as string[];
+    for (const id of confirmed) expect(after.get(id)).toBe(before.get(id));
+    for (const id of aged)
+      expect(Number(after.get(id)) / Number(before.get(id))).toBeCloseTo(Math.exp(-2), 3);
+    for (const id of aged)
+      expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 3, reinforcements: 0 } });
+    for (const id of confirmed)
+      expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 0, reinforcements: 3, decay: 1 } });
   });
 
   it("changes nothing by a verdict of another session, of a role without a counterpart, or read twice", async () => {

@@ -44,6 +44,10 @@ export interface AdapterRow {
   readonly history: ScoreHistory;
   /** How often the score changed. */
   readonly scoreChanges: number;
+  /** How often it failed in a way that is known by name, also from before the last review. */
+  readonly detected: number;
+  /** How often its learned policy became stricter, by the risk multiplier that it then had. */
+  readonly tightened: Readonly<Record<string, number>>;
   /** How many successes in a row its last failure ended. */
   readonly brokenStreak: number;
   /** Whether relaxing was suggested since the last failure or review. */
@@ -73,7 +77,7 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
     },
     "policy-tightened": {
       keys: (event) => [event.data.capability],
-      evolve: (row, event) => row && withEvidence(row, event.seq),
+      evolve: (row, event) => row && withEvidence(afterTightening(row), event.seq),
     },
     "relaxation-suggested": {
       keys: (event) => [event.data.capability],
@@ -106,7 +110,8 @@ function afterOutcome(
 ): AdapterRow {
   const patterns = withOccurrence(row, outcome, at, settings);
   const evidence = pushBounded(row.evidence, seq, evidenceKept);
-  if (row.adapter === unattributed) return { ...row, patterns, evidence };
+  const detected = row.detected + (isBearer(row.adapter, outcome) ? 1 : 0);
+  if (row.adapter === unattributed) return { ...row, patterns, detected, evidence };
   const judged = judgedAdapters(outcome).includes(row.adapter);
   const tally = judged ? addOutcome(row.tally, outcome, at) : row.tally;
   const reliability = reliabilityOf(tally, settings.reliability);
@@ -126,6 +131,8 @@ function afterOutcome(
     human: row.human,
     history: withScore(row.history, { at, score }, daysKept),
     scoreChanges: row.scoreChanges + (row.history.last?.score === score ? 0 : 1),
+    detected,
+    tightened: row.tightened,
     brokenStreak: failed ? row.tally.streak : row.brokenStreak,
     relaxationSuggested: row.relaxationSuggested && !failed,
     evidence,
@@ -184,6 +191,15 @@ export function sinceReview({
   return patterns.map((each) => ({ ...each, occurrences: each.occurrences - (reviewed[each.id] ?? 0) }));
 }
 
+function isBearer(adapter: string, outcome: Outcome): boolean {
+  return patternIdOf(outcome)?.startsWith(`${adapter}::`) === true;
+}
+
+function afterTightening(row: AdapterRow): AdapterRow {
+  const multiplier = String(row.learned?.riskMultiplier ?? 1);
+  return { ...row, tightened: { ...row.tightened, [multiplier]: (row.tightened[multiplier] ?? 0) + 1 } };
+}
+
 function withOccurrence(
   row: AdapterRow,
   outcome: Outcome,
@@ -191,7 +207,7 @@ function withOccurrence(
   settings: AdapterSettings,
 ): readonly FailurePattern[] {
   const id = patternIdOf(outcome);
-  if (id === undefined || !id.startsWith(`${row.adapter}::`)) return row.patterns;
+  if (!isBearer(row.adapter, outcome)) return row.patterns;
   const before = row.patterns.find((pattern) => pattern.id === id);
   const others = row.patterns.filter((pattern) => pattern.id !== id);
   return [...others, addOccurrence(before, outcome, at, settings.failurePatterns)].slice(-patternsKept);
@@ -212,6 +228,8 @@ function unseenAdapter(adapter: string): AdapterRow {
     human: null,
     history: noScores,
     scoreChanges: 0,
+    detected: 0,
+    tightened: {},
     brokenStreak: 0,
     relaxationSuggested: false,
     evidence: [],

@@ -4,7 +4,6 @@ import {
   suggestConstraints,
   suggestionsAfter,
 } from "../engines/reliability/constraint-suggestions.js";
-import { patternIdOf } from "../engines/reliability/failure-pattern.js";
 import {
   initialThresholds,
   type ThresholdPolicy,
@@ -18,8 +17,6 @@ export interface GovernanceRow {
   readonly thresholds: ThresholdPolicy;
   /** The newest suggestions whose cause is not gone, oldest first. */
   readonly suggestions: readonly OpenSuggestion[];
-  readonly patternsDetected: number;
-  readonly overlaysApplied: number;
   readonly relaxationsSuggested: number;
   readonly reviews: number;
 }
@@ -40,16 +37,10 @@ export const governance: Projection<GovernanceRow, GovernanceSettings> = {
         return {
           thresholds: updateThresholds(row.thresholds, outcome),
           suggestions: suggestions.slice(-suggestionsKept),
-          patternsDetected: row.patternsDetected + (patternIdOf(outcome) === undefined ? 0 : 1),
-          overlaysApplied: row.overlaysApplied,
           relaxationsSuggested: row.relaxationsSuggested,
           reviews: row.reviews,
         };
       },
-    },
-    "policy-tightened": {
-      keys: () => [governanceKey],
-      evolve: (row = nothing) => add(row, "overlaysApplied"),
     },
     "relaxation-suggested": {
       keys: () => [governanceKey],
@@ -72,18 +63,13 @@ function withoutSuggestions(row: GovernanceRow, adapter: string): GovernanceRow 
   return others.length === row.suggestions.length ? row : { ...row, suggestions: others };
 }
 
-function add(
-  row: GovernanceRow,
-  counter: "overlaysApplied" | "relaxationsSuggested" | "reviews",
-): GovernanceRow {
+function add(row: GovernanceRow, counter: "relaxationsSuggested" | "reviews"): GovernanceRow {
   return { ...row, [counter]: row[counter] + 1 };
 }
 
 const nothing: GovernanceRow = {
   thresholds: initialThresholds,
   suggestions: [],
-  patternsDetected: 0,
-  overlaysApplied: 0,
   relaxationsSuggested: 0,
   reviews: 0,
 };

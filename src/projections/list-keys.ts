@@ -38,7 +38,7 @@ export const totalsKey = "all";
 /** The key of the row that adds up all sessions. */
 export const allSessionsKey = "all";
 
-/** Phases that began and did not end, the last to begin first. */
+/** Phases that began and did not end; the one in which something happened last comes first. */
 export const openPhases = `open${part}`;
 
 /** Adapters that work under learned limits, sorted by the moment after which those are stale. */

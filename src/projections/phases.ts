@@ -32,6 +32,8 @@ export interface PhaseRow {
   readonly repeated: number;
   /** The newest failure; null without one. */
   readonly failedAt: string | null;
+  /** When something last happened in it. */
+  readonly lastAt: string;
 }
 
 /** A directive, with the prompt that it first stood in. */
@@ -62,16 +64,16 @@ export const unfoldedList = "unfolded\u001e";
 /** Phases by their name. */
 export const phases: Projection<PhaseRow, null> = {
   ...views.phases,
-  places: ({ candidates, failedAt, begunAt, ended, over }) => [
+  places: ({ candidates, failedAt, begunAt, ended, over, lastAt }) => [
     ...(candidates.length === 0 || failedAt === null ? [] : [unfoldedList + failedAt]),
-    ...(begunAt === null || ended || over ? [] : [openPhases + newestFirst(begunAt)]),
+    ...(begunAt === null || ended || over ? [] : [openPhases + newestFirst(lastAt)]),
   ],
   on: {
     "phase-begun": {
       keys: ({ data }) => [data.phase],
       // A phase of the same name that begins again starts from nothing but what was open.
       evolve: (row, { data: { baseCommit = null, carried }, at }, _settings, phase) => ({
-        ...unknownPhase(phase),
+        ...unknownPhase(phase, at),
         baseCommit,
         begunAt: at,
         ...carriedOver(row, carried),
@@ -79,8 +81,8 @@ export const phases: Projection<PhaseRow, null> = {
     },
     "lesson-exposed": {
       keys: ({ data: { phase, lesson } }) => (phase === undefined || !isDirective(lesson) ? [] : [phase]),
-      evolve: (row, { data: { lesson, role = null, brief = null }, run = null }, _settings, phase) => {
-        const before = row ?? unknownPhase(phase);
+      evolve: (row, { data: { lesson, role = null, brief = null }, run = null, at }, _settings, phase) => {
+        const before = seenAt(row, phase, at);
         const accepted = before.accepted.filter((each) => each !== lesson);
         const known = before.shown.some((each) => each.lesson === lesson);
         const shown = known
@@ -91,8 +93,8 @@ export const phases: Projection<PhaseRow, null> = {
     },
     "receipt-recorded": {
       keys: ({ data: { phase } }) => (phase === undefined ? [] : [phase]),
-      evolve: (row, { data: { lesson, kind, source, detail }, seq }, _settings, phase) => {
-        const before = row ?? unknownPhase(phase);
+      evolve: (row, { data: { lesson, kind, source, detail }, seq, at }, _settings, phase) => {
+        const before = seenAt(row, phase, at);
         const all = before.receipts[lesson] ?? [];
         const same = all.find((each) => each.kind === kind && each.source === source);
         const explained = detail !== undefined || same?.explained === true;
@@ -104,11 +106,11 @@ export const phases: Projection<PhaseRow, null> = {
     "gate-evaluated": {
       keys: ({ data }) => [data.phase],
       // To ask the gate does not make a phase known.
-      evolve: (row, { data: { passed, blocks } }) => {
+      evolve: (row, { data: { passed, blocks }, at }) => {
         if (row === undefined || passed) return row && { ...row, denials: noDenials, ended: true };
         const reasons = reasonsOf(blocks);
         const count = reasons === row.denials.reasons ? row.denials.count + 1 : 1;
-        return { ...row, denials: { reasons, count }, ended: false, over: false };
+        return { ...row, denials: { reasons, count }, ended: false, over: false, lastAt: at };
       },
     },
     "gate-overridden": {
@@ -129,7 +131,7 @@ export const phases: Projection<PhaseRow, null> = {
       keys: ({ data: { phase, signature } }) =>
         phase === undefined || signature === undefined ? [] : [phase],
       evolve: (row, { data: { signature = "", result, kind, suggested }, seq, at }, _settings, phase) => {
-        const before = row ?? unknownPhase(phase);
+        const before = seenAt(row, phase, at);
         // Red tests are how work goes: they count, and are looked at again only if the output proposes a step.
         if (kind === "work" && suggested === undefined)
           return { ...before, failures: before.failures + 1, failedAt: at };
@@ -143,7 +145,7 @@ export const phases: Projection<PhaseRow, null> = {
     },
     "phase-reflected": {
       keys: ({ data }) => [data.phase],
-      evolve: (row, _event, _settings, phase) => ({ ...(row ?? unknownPhase(phase)), candidates: [] }),
+      evolve: (row, { at }, _settings, phase) => ({ ...(row ?? unknownPhase(phase, at)), candidates: [] }),
     },
   },
 };
@@ -161,7 +163,12 @@ function carriedOver(row: PhaseRow | undefined, carried: readonly string[]): Par
   };
 }
 
-function unknownPhase(phase: string): PhaseRow {
+/** The phase in which something happens now. */
+function seenAt(row: PhaseRow | undefined, phase: string, at: string): PhaseRow {
+  return row === undefined ? unknownPhase(phase, at) : { ...row, lastAt: at };
+}
+
+function unknownPhase(phase: string, at: string): PhaseRow {
   return {
     phase,
     baseCommit: null,
@@ -176,5 +183,6 @@ function unknownPhase(phase: string): PhaseRow {
     failures: 0,
     repeated: 0,
     failedAt: null,
+    lastAt: at,
   };
 }

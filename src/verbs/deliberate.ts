@@ -16,6 +16,7 @@ import { normaliseInsight } from "../engines/insights/normalise-insight.js";
 import type { EventOf } from "../events/catalog.js";
 import { deliberationRecorded, insightCategories } from "../events/deliberation.js";
 import { textId } from "../events/envelope.js";
+import { type JsonLine, readJsonLines } from "../formats/jsonl.js";
 import { insights } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
@@ -94,7 +95,10 @@ named. The id that is printed is what a validator's verdict refers to.
 
 An agent is never stopped: if the answer is empty, too long, missing or not text, or the store cannot be
 written, a note says what was lost, 'whetstone doctor' counts it, and the exit code is 0. A wrong option is
-refused with exit code 2.`,
+refused with exit code 2.
+
+Many answers may be given as JSON lines, each an object with the fields role and text, and any of phase, labels,
+files, task, run, evidence and model. Options hold for all of them.`,
   examples: [
     {
       run: "whetstone deliberate judge.md --role judge --run r-14 --labels auth --files src/auth.ts",
@@ -227,6 +231,8 @@ async function resultOf(
 }
 
 async function command(call: CommandCall<DeliberateResult>) {
+  const many = answersIn(call.input.text);
+  if (many !== undefined) return each(call, many);
   const wellTyped = { ...call.input, text: "An answer." };
   const isMistake = !z.safeParse(input, wellTyped).success;
   // With a mistake in the options nothing is recorded, and the options are named, whatever the answer is.
@@ -234,6 +240,30 @@ async function command(call: CommandCall<DeliberateResult>) {
   if (isMistake) refuseMistakes(result.failed, "deliberate");
   if (result.failed !== undefined) call.printer.note(`Nothing was recorded: ${result.failed.reason}`);
   return call.print(result);
+}
+
+/** The lines of a text that are answers of roles; undefined for a text that is an answer itself. */
+function answersIn(text: unknown): readonly JsonLine[] | undefined {
+  if (typeof text !== "string" || !text.trimStart().startsWith("{")) return undefined;
+  const lines = readJsonLines(text);
+  const isAnswer = (line: JsonLine) => "value" in line && typeof Object(line.value).text === "string";
+  return lines.some(isAnswer) && lines.every((line) => "problem" in line || isAnswer(line))
+    ? lines
+    : undefined;
+}
+
+/** As fail-open as one answer: what cannot be taken is a counted loss and a note. */
+async function each(call: CommandCall<DeliberateResult>, lines: readonly JsonLine[]) {
+  const { lineByLine, printLines } = await import("./parts/line-by-line.js");
+  const { text: _, ...options } = call.input;
+  const read = lines.flatMap((line) => ("value" in line ? [line] : []));
+  const answered = await lineByLine(read, (value) => call.run({ ...Object(value), ...options }));
+  const unreadable = lines.flatMap((line) =>
+    "problem" in line ? [`line ${line.line}: ${line.problem}`] : [],
+  );
+  const lost = answered.results.flatMap(({ failed }) => (failed === undefined ? [] : [failed.reason]));
+  for (const reason of [...unreadable, ...lost]) call.printer.note(`Nothing was recorded: ${reason}`);
+  return printLines(call.printer, answered, render);
 }
 
 const textChars = 100;

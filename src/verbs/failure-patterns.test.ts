@@ -190,7 +190,7 @@ describe("what outcomes taught about agents and skills", () => {
     expect(text).toContain('whetstone_agent_profile{agent="judge"} 0.475');
     expect(text).toContain('whetstone_skill_score{skill="deploy"} -0.75');
     expect(text).toContain('whetstone_decision_threshold{risk="high"} 0.9');
-    expect(text).toContain('whetstone_failure_pattern_occurrences{pattern="github::auth"} 3');
+    expect(text).toContain('whetstone_failure_pattern_occurrences{adapter="github",failure_type="auth"} 3');
     expect((await ws.status()).judged).toEqual({ agents: 1, skills: 1 });
   });
 });

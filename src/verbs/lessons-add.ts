@@ -14,7 +14,9 @@ import {
 } from "../app/propose-directive.js";
 import { alsoForbidden } from "../engines/directives/forbidden-action.js";
 import { directives } from "../projections/directives.js";
+import type { ExitCode } from "../terminal/exit-code.js";
 import type { Style } from "../terminal/style.js";
+import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
 import { answersOption } from "./parts/person-input.js";
@@ -64,7 +66,12 @@ tool:<command> (only commands that you allowed in WHETSTONE_DIRECTIVES_PREDICATE
 never pass or never fail is refused: a command that is not allowed, a glob that no file fits, a regex that
 matches every line.
 
-Only a directive that a person adds (--by) can be critical or enforced at once, or have a predicate.`,
+Only a directive that a person adds (--by) can be critical or enforced at once, or have a predicate.
+
+For a text that is - or the name of a .jsonl file, every line of standard input or of that file is a lesson: a \
+swarm's knowledge entries, or what a supervisor or a curator recommends, with their own fields (lesson, \
+required_actions, applies_to_agents, directive_priority, …) or with those of this verb. Options hold for all of \
+them.`,
   examples: [
     {
       run:
@@ -85,6 +92,10 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
         '--forbid "git push --force unless --force-with-lease" --enforce --by maintainer',
       about: "The same with an exception:",
     },
+    {
+      run: "whetstone lessons add .swarm/knowledge.jsonl",
+      about: "What the curator of a swarm recommends, as proposals:",
+    },
   ],
   caller: "anyone",
   input: directiveInput,
@@ -104,6 +115,7 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
     own: { enforce: { type: "boolean", about: "It blocks instead of warning." }, ...answersOption },
     prepare: (input, own) => (own.enforce === true ? { ...input, enforcement: "enforce" } : input),
     render,
+    run: command,
   },
   mcp: {
     tool: "add_lesson",
@@ -142,6 +154,27 @@ Only a directive that a person adds (--by) can be critical or enforced at once, 
 });
 
 type Added = Immutable<z.output<typeof output>>;
+
+/** A rule is a sentence: one word that ends like this names a file. */
+const lineFile = /^(?:-|\S+\.(?:jsonl|ndjson))$/i;
+
+async function command(call: CommandCall<Added>): Promise<ExitCode | undefined> {
+  const { text } = call.input;
+  if (typeof text !== "string" || !lineFile.test(text)) return call.print(await call.run(call.input));
+  const { readJsonLines } = await import("../formats/jsonl.js");
+  const { knowledgeFields } = await import("../formats/seed-lines.js");
+  const { lineByLine, printLines } = await import("./parts/line-by-line.js");
+  const { readInput } = await import("../terminal/read-input.js");
+  const { text: _, ...options } = call.input;
+  const lines = readJsonLines(await readInput(text, call.io, maxBytes));
+  const added = await lineByLine(lines, (value) =>
+    call.call(verb, { ...Object(knowledgeFields(value)), ...options } as never),
+  );
+  return printLines(call.printer, added, render);
+}
+
+/** A store of lessons; a mistaken path to a huge file must not fill the memory. */
+const maxBytes = 16_777_216;
 
 function render(result: Added, style: Style): string {
   const id = style.bold(result.lesson);

@@ -51,7 +51,8 @@ async function metrics(context: Context): Promise<string> {
   return ledger.read(async (reader) => {
     const sums = await reader.row(totals, totalsKey);
     const limits = await reader.row(governance, governanceKey);
-    const rows = (await reader.rows(adapters)).filter((row) => row.tally.runs > 0);
+    const all = await reader.rows(adapters);
+    const rows = all.filter((row) => row.tally.runs > 0);
     const limited = rows
       .flatMap(({ learned }) => learned ?? [])
       .filter((each) => limitedFields(each, ledger.config.policy).length > 0);
@@ -74,9 +75,26 @@ async function metrics(context: Context): Promise<string> {
         type: "counter" as const,
         samples: Object.entries(outcomes).map(([result, value]) => ({ labels: { result }, value })),
       },
-      one("patterns_detected_total", "Occurrences of failure patterns.", limits?.patternsDetected ?? 0),
-      one("overlays_applied_total", "Times a learned policy became stricter.", limits?.overlaysApplied ?? 0),
-      gauge("overlays_in_force", "Capabilities under learned limits.", limited.length),
+      {
+        name: "patterns_detected_total",
+        help: "Occurrences of failure patterns, by adapter.",
+        type: "counter" as const,
+        samples: all
+          .filter(({ detected }) => detected > 0)
+          .map(({ adapter, detected }) => ({ labels: { adapter }, value: detected })),
+      },
+      {
+        name: "overlays_applied_total",
+        help: "Times a learned policy became stricter, by adapter and the risk multiplier that it then had.",
+        type: "counter" as const,
+        samples: all.flatMap(({ adapter, tightened }) =>
+          Object.entries(tightened).map(([multiplier, value]) => ({
+            labels: { adapter, risk_multiplier: multiplier },
+            value,
+          })),
+        ),
+      },
+      gauge("overlays_in_force", "Adapters under learned limits.", limited.length),
       gauge("overlays_stale", "Those whose evidence is too old.", stale.length),
       one("relaxations_suggested_total", "Times a review was suggested.", limits?.relaxationsSuggested ?? 0),
       one("reviews_total", "Times a person relaxed a learned policy.", limits?.reviews ?? 0),
@@ -108,28 +126,31 @@ async function metrics(context: Context): Promise<string> {
       one("events_total", "Events in the log.", await reader.head()),
       {
         name: "reliability_score",
-        help: "Reliability of a capability, 0 to 1.",
+        help: "Reliability of an adapter, 0 to 1.",
         type: "gauge" as const,
         samples: rows.map(({ adapter, tally }) => ({
-          labels: { capability: adapter },
+          labels: { adapter },
           value: reliabilityOf(tally, ledger.config.reliability).reliabilityScore,
         })),
       },
       ...(await judgedMetrics(context, reader)),
       {
         name: "failure_pattern_occurrences",
-        help: "How often a capability failed in one way.",
+        help: "How often an adapter failed in one way.",
         type: "gauge" as const,
-        samples: (await reader.rows(adapters)).flatMap(({ patterns }) =>
-          patterns.map(({ id, occurrences }) => ({ labels: { pattern: id }, value: occurrences })),
+        samples: all.flatMap(({ patterns }) =>
+          patterns.map(({ adapterId: adapter, failureType, occurrences }) => ({
+            labels: { adapter, failure_type: failureType },
+            value: occurrences,
+          })),
         ),
       },
       {
         name: "reliability_changes_total",
-        help: "Times the reliability of a capability changed.",
+        help: "Times the reliability of an adapter changed.",
         type: "counter" as const,
         samples: rows.map(({ adapter, scoreChanges }) => ({
-          labels: { capability: adapter },
+          labels: { adapter },
           value: scoreChanges,
         })),
       },

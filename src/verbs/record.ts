@@ -6,7 +6,7 @@ import type { Immutable } from "../app/immutable.js";
 import { type RecordResult, recordInput, recordOne, recordOutput } from "../app/record.js";
 import { WhetstoneError } from "../errors.js";
 import { detectFormat } from "../formats/detect.js";
-import { readJsonLines } from "../formats/jsonl.js";
+import { type JsonLine, readJsonLines } from "../formats/jsonl.js";
 import type { ExitCode } from "../terminal/exit-code.js";
 import { readInput } from "../terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
@@ -31,6 +31,10 @@ nothing is assumed to be zero. Give many outcomes as JSON lines or as a JSON arr
 report \
 becomes one outcome, and its failures become errors of the task.
 
+Lines in the fields of a swarm (bead_id, duration_ms, success, …) or of a governance service (runId, \
+postExecutionScore, failureDetails, …) are taken too, and so are a swarm's feedback events and error entries. \
+A run without a duration gets a neutral one, and the log says so.
+
 Input that does not fit is refused with the name of the field, and nothing is recorded. When some of many \
 outcomes do not fit, the others are recorded, the refused ones are listed by line, and the exit code is 2. \
 With a key, calling twice \
@@ -43,6 +47,7 @@ records once.`,
       about: "A run that failed:",
     },
     { run: "whetstone record outcomes.jsonl", about: "Many, from a file:" },
+    { run: "tail -20 service/outcomes.jsonl | whetstone record", about: "What a governance service wrote:" },
     { run: "whetstone record junit.xml --task bd-12", about: "What a test runner wrote:" },
     {
       run: `echo '{"result":"success","durationMs":180000,"errorCount":0,"retryCount":0}' | whetstone record`,
@@ -142,16 +147,20 @@ async function command(call: RecordCall): Promise<ExitCode | undefined> {
   const format = own.format ?? detectFormat(text, file);
   if (format === "junit" || format === "sarif") return fromReport(call, text, format);
   const lines = readJsonLines(text);
-  const [first] = lines;
+  const { recordSeedLines, withoutSeedLines } = await import("./parts/record-seed-lines.js");
+  const ours = await withoutSeedLines(call, lines);
+  const [first] = ours.lines;
+  if (ours.others.length > 0) return recordSeedLines(call, ours, (rest) => many(call, rest));
   if (first === undefined) throw unreadable("there is no outcome in the input");
-  if (lines.length > 1) return many(call, lines);
+  if (ours.lines.length > 1) return many(call, ours.lines);
   if ("problem" in first) return unreadableLine(call, first);
   return call.print(await call.call(verb, merged(first.value, input) as never));
 }
 
-type Lines = ReturnType<typeof readJsonLines>;
-
-async function many({ call, input, printer }: RecordCall, lines: Lines): Promise<ExitCode | undefined> {
+async function many(
+  { call, input, printer }: RecordCall,
+  lines: readonly JsonLine[],
+): Promise<ExitCode | undefined> {
   const { verb: recordMany } = await import("./record-many.js");
   const good = lines.flatMap((line) => ("value" in line ? [line] : []));
   const given = {

@@ -276,7 +276,8 @@ describe("hostile texts", () => {
 });
 
 describe("metrics", () => {
-  const sample = /^(whetstone_[a-z_]+)(?:\{([a-z]+)="((?:[^"\\\n]|\\["\\n])*)"\})? (-?\d+(?:\.\d+)?)$/;
+  const label = '[a-z_]+="(?:[^"\\\\\\n]|\\\\["\\\\n])*"';
+  const sample = new RegExp(`^(whetstone_[a-z_]+)(?:\\{${label}(?:,${label})*\\})? (-?\\d+(?:\\.\\d+)?)$`);
 
   it("metrics can be parsed line by line, also with hostile names, each metric introduced once", async () => {
     for (const { ws } of [await history(), await hostile()]) {
@@ -303,14 +304,25 @@ describe("metrics", () => {
     for (const result of ["success", "partial", "failure"] as const)
       expect(value(`outcomes_total{result="${result}"}`)).toBe(report.outcomes[result]);
     for (const { capability, score } of report.strongest)
-      expect(value(`reliability_score{capability="${capability}"}`)).toBe(score);
+      expect(value(`reliability_score{adapter="${capability}"}`)).toBe(score);
     // Of its seven scores the first and the last differ from the one before.
-    expect(value(`reliability_changes_total{capability="github"}`)).toBe(2);
-    expect(value("patterns_detected_total")).toBe(
-      report.failurePatterns.reduce((sum, each) => sum + each.occurrences, 0),
-    );
+    expect(value(`reliability_changes_total{adapter="github"}`)).toBe(2);
+    for (const { id, occurrences } of report.failurePatterns) {
+      const [adapter, type] = id.split("::");
+      const labels = `adapter="${adapter}",failure_type="${type}"`;
+      expect(value(`failure_pattern_occurrences{${labels}}`)).toBe(occurrences);
+      expect(value(`patterns_detected_total{adapter="${adapter}"}`)).toBe(
+        report.failurePatterns
+          .filter((each) => each.id.startsWith(`${adapter}::`))
+          .reduce((sum, each) => sum + each.occurrences, 0),
+      );
+    }
     const tightened = report.since.changes.filter(({ text }) => text.includes("tightened"));
-    expect(value("overlays_applied_total")).toBe(tightened.length);
+    const applied = [...values].filter(([name]) => name.startsWith("whetstone_overlays_applied_total{"));
+    expect(applied.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(tightened.length);
+    expect(applied.map(([name]) => name)).toContain(
+      'whetstone_overlays_applied_total{adapter="docker",risk_multiplier="1.4"}',
+    );
     expect(value("lessons_shown_total")).toBe(report.loop.exposures);
     expect(value("rejected")).toBe(report.loop.rejected);
     expect(value("events_total")).toBe((await ws.status()).log.events);

@@ -81,6 +81,32 @@ describe("whetstone shown", () => {
     expect(first?.text).not.toContain("zod");
   });
 
+  it("prints what a reviewer and a validator were asked to judge, and [forgotten] where it was forgotten", async () => {
+    const ws = await withRule("critical");
+    const claim = `Cache keys must always contain the tenant "id", ${"or one tenant reads another, ".repeat(12)}always.`;
+    const ofCoder = await ws.brief({ role: "coder", run: "r-1", taskId: "s-1", phase: "s-1" });
+    await ws.deliberate({
+      role: "judge",
+      run: "r-2",
+      task: "s-1",
+      text: `## Accumulated Patterns\n\n- [J2] ${claim}`,
+    });
+    const asked = { taskId: "s-1", phase: "s-1" };
+    const reviewer = await ws.brief({ role: "reviewer", run: "r-3", ...asked });
+    const validator = await ws.brief({ role: "inspector", run: "r-4", ...asked });
+    expect(reviewer.text).toContain("DIRECTIVES TO VERIFY");
+    expect(validator.text).toContain("[J2]");
+    const texts = async () => (await ws.shown({ name: "s-1" })).shown.map(({ text }) => text);
+    expect(await texts()).toEqual([ofCoder.text, reviewer.text, validator.text]);
+    const { lessons } = await ws.lessons.list({ kind: "insight" });
+    for (const lesson of [ofCoder.shown[0]?.lesson, lessons[0]?.id])
+      await ws.lessons.forget({ lesson: lesson ?? "", reason: "it names a customer" });
+    const after = (await texts()).join("\n");
+    expect(after).toContain("DIRECTIVES TO VERIFY");
+    expect(after).toContain("FINDINGS TO JUDGE");
+    for (const word of ["zod", "schema", "tenant"]) expect(after).not.toContain(word);
+  });
+
   it("prints the line that an agent read at a failure, once and in its place", async () => {
     const ws = await withRule();
     const failing = { tool: "Bash", input: "npm tst", output: 'npm error Unknown command: "tst"' };

@@ -142,6 +142,8 @@ describe("status of the last seven days", () => {
 });
 
 describe("status of gates", () => {
+  const noGates = { open: 0, silent: 0, newest: [] };
+
   it("status names phases that have begun and not ended, with what is missing", async () => {
     const { ws, clock } = await openInsights();
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
@@ -166,7 +168,7 @@ describe("status of gates", () => {
     await ws.lessons.add(rule({ priority: "critical" }));
     await ws.brief({ role: "coder", phase: "build", run: "r-1" });
     await ws.gate({ phase: "build", override: "The reviewer has seen it and takes it on." });
-    expect((await ws.status()).gates).toEqual({ open: 0, newest: [] });
+    expect((await ws.status()).gates).toEqual(noGates);
     await ws.beginPhase({ phase: "build" });
     expect((await ws.status()).gates).toMatchObject({ open: 1, newest: [{ phase: "build", missing: [] }] });
   });
@@ -177,16 +179,24 @@ describe("status of gates", () => {
     await ws.brief({ role: "coder", phase: "session", run: "session" });
     expect((await ws.status()).gates.open).toBe(1);
     expect(await ws.endPhase({ phase: "session", run: "session" })).toMatchObject({ passed: false });
-    expect((await ws.status()).gates).toEqual({ open: 0, newest: [] });
+    expect((await ws.status()).gates).toEqual(noGates);
     expect(await ws.gate({ phase: "session" })).toMatchObject({ passed: false, blocks: [{ lesson }] });
     expect((await ws.status()).gates.open).toBe(1);
   });
 
-  it("status leaves out phases that have been open for more than a week", async () => {
+  it("status counts phases in which nothing has happened for a day as silent, and no longer after a week", async () => {
     const { ws, clock } = await openInsights();
+    await ws.lessons.add(rule({ priority: "critical" }));
     await ws.beginPhase({ phase: "killed" });
-    clock.advance(7 * dayMs + hourMs);
-    expect((await ws.status()).gates).toEqual({ open: 0, newest: [] });
+    await ws.beginPhase({ phase: "long" });
+    clock.advance(23 * hourMs);
+    await ws.brief({ role: "coder", phase: "long", run: "r-1" });
+    clock.advance(2 * hourMs);
+    expect((await ws.status()).gates).toMatchObject({ open: 1, silent: 1, newest: [{ phase: "long" }] });
+    clock.advance(7 * dayMs - 3 * hourMs);
+    expect((await ws.status()).gates).toEqual({ ...noGates, silent: 1 });
+    clock.advance(2 * hourMs);
+    expect((await ws.status()).gates).toEqual(noGates);
   });
 });
 

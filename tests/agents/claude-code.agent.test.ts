@@ -11,10 +11,12 @@ import { learningProject, pluginFolder, repository } from "./support/learning-pr
 import { loopCases } from "./support/loop-cases.js";
 import { recordingCases } from "./support/recording-cases.js";
 import { tenSessionCases } from "./support/ten-sessions.js";
+import { verdictCases } from "./support/verdict-cases.js";
 
 beforeAll(() => void installAgent("claude"));
 
 tenSessionCases(claude);
+verdictCases(claude);
 
 loopCases(claude);
 faultCases(claude);

@@ -8,10 +8,12 @@ import { learningProject } from "./support/learning-project.js";
 import { loopCases } from "./support/loop-cases.js";
 import { recordingCases } from "./support/recording-cases.js";
 import { tenSessionCases } from "./support/ten-sessions.js";
+import { verdictCases } from "./support/verdict-cases.js";
 
 beforeAll(() => void installAgent("codex"));
 
 tenSessionCases(codex);
+verdictCases(codex);
 
 loopCases(codex);
 faultCases(codex);

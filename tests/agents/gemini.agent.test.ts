@@ -12,10 +12,12 @@ import { type LearningProject, learningProject } from "./support/learning-projec
 import { installExtension, runGemini, setUpGemini } from "./support/run-gemini.js";
 import { corrupt, diagnosis, killServer } from "./support/spoil.js";
 import { tenSessionCases } from "./support/ten-sessions.js";
+import { verdictCases } from "./support/verdict-cases.js";
 
 beforeAll(() => void installAgent("gemini"));
 
 tenSessionCases(gemini);
+verdictCases(gemini);
 
 const shell = (command: string): Step => ({ tools: [{ name: "run_shell_command", input: { command } }] });
 const done: Step = { text: "All done." };

@@ -8,10 +8,12 @@ import { loopCases } from "./support/loop-cases.js";
 import { opencode } from "./support/opencode-driver.js";
 import { recordingCases } from "./support/recording-cases.js";
 import { tenSessionCases } from "./support/ten-sessions.js";
+import { verdictCases } from "./support/verdict-cases.js";
 
 beforeAll(() => void installAgent("opencode"));
 
 tenSessionCases(opencode);
+verdictCases(opencode);
 
 loopCases(opencode);
 faultCases(opencode);

@@ -243,7 +243,7 @@ describe("the loop on the command line", () => {
     expect((await call("report", "--format", "html")).stdout).toMatch(/^<!doctype html>/);
     const { stdout: metrics } = await call("metrics");
     expect(metrics).toContain('whetstone_outcomes_total{result="failure"} 2\n');
-    expect(metrics).toContain('whetstone_reliability_score{capability="github"} 0.2\n');
+    expect(metrics).toContain('whetstone_reliability_score{adapter="github"} 0.2\n');
     expect((await json("", ["metrics"])).text).toBe(metrics);
   });
 });

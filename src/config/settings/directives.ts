@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { bytes, choice, count, days, list, ms } = make;
+const { boolean, bytes, choice, count, days, list, ms } = make;
 
 /** Scoped instructions, the checks behind them, the gate, and reflection. */
 export const directives = {
@@ -43,6 +43,11 @@ export const directives = {
     ),
   },
   reflection: {
+    coChange: boolean(
+      false,
+      "directives: dark-matter co-change entries",
+      "Propose a lesson for files that keep changing together.",
+    ),
     atTheCall: choice(
       "stop",
       ["stop", "off"],

@@ -30,6 +30,11 @@ function shortest(lesson: string, all: readonly string[]): string {
   return resolveId(id, all).lesson === lesson ? id : lesson;
 }
 
+/** Whether a short id may stand for a lesson. */
+export function isShortIdOf(short: string, lesson: string): boolean {
+  return resolveId(short, [lesson]).as === "known";
+}
+
 type ResolvedId =
   | { readonly as: "known"; readonly lesson: string }
   | { readonly as: "unknown" | "ambiguous"; readonly lesson?: undefined };

@@ -1,8 +1,8 @@
 import { epochMs, isoTime, readTime } from "../../events/time.js";
 import { refuse } from "./expect.js";
 
-/** A point in time: ISO 8601 text with its zone, or milliseconds since 1970. */
-export type Moment = string | number;
+/** A point in time: ISO 8601 text with its zone, milliseconds since 1970, or a Date. */
+export type Moment = string | number | { getTime(): number };
 
 /** Farther from 1970 than this there is no ISO text for a time. */
 const farthestMs = 8.64e15;
@@ -12,7 +12,12 @@ const canonical = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** The moment in milliseconds; refuses anything else, which would turn every sum it enters into NaN. */
 export function momentMs(field: string, moment: Moment): number {
-  const ms = typeof moment === "number" ? moment : (readTime(moment) ?? Number.NaN);
+  const ms =
+    typeof moment === "object" && moment !== null
+      ? moment.getTime()
+      : typeof moment === "number"
+        ? moment
+        : (readTime(moment) ?? Number.NaN);
   return Math.abs(ms) <= farthestMs
     ? ms
     : refuse(field, moment, "an ISO 8601 time with its zone, or milliseconds since 1970");

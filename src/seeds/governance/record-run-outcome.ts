@@ -1,8 +1,8 @@
 import type { Whetstone } from "../../compose/whetstone.js";
 import { refuse } from "../../engines/outcomes/expect.js";
-import { momentIso } from "../../engines/outcomes/moment.js";
+import { runOutcomeFields } from "../../formats/seed-lines.js";
 import type { Input, Result } from "../../verbs/frame/handle.js";
-import { failureDetailsText, namedFailureType, type RunOutcomeInput } from "../rules/run-outcome.js";
+import type { RunOutcomeInput } from "../rules/run-outcome.js";
 import type { ProjectSource } from "../swarm/project.js";
 import { unmeasuredDuration, withProject } from "../swarm/project.js";
 
@@ -29,44 +29,14 @@ export function recordRunOutcome(outcome: RunToRecord, source?: ProjectSource): 
 
 /** The words and numbers are passed on as they are: the verb checks them, and keeps what it refuses. */
 async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Input<"record">> {
-  const { runId, task, durationMs, at = outcome.timestamp } = outcome;
+  const { runId, task, durationMs, result, success } = outcome;
   if (typeof runId !== "string" || runId === "")
     refuse("runId", runId, "the name of the run, by which it is recorded once");
-  return {
-    run: runId,
-    task,
-    key: `run outcome ${runId}`,
-    result: runResult(outcome) as Input<"record">["result"],
-    ...(durationMs === undefined ? await unmeasuredDuration(ws) : { durationMs }),
-    errorCount: outcome.errorCount ?? (await ws.errors.stats({ task: task ?? runId })).total,
-    retryCount: outcome.retryCount ?? 0,
-    quality: outcome.quality ?? outcome.qualityScore ?? outcome.postExecutionScore,
-    adaptersUsed: adapterFields(outcome),
-    failedAdapter: outcome.failedAdapter,
-    ...failureOf(outcome),
-    riskLevel: outcome.riskLevel as Input<"record">["riskLevel"],
-    rollbackOccurred: outcome.rollbackOccurred,
-    humanOverride: outcome.humanOverride,
-    skillsUsed: outcome.skillsUsed === undefined ? undefined : [...outcome.skillsUsed],
-    agentDecisions: outcome.agentDecisions?.map(
-      ({ role: _, ...decision }) => decision,
-    ) as Input<"record">["agentDecisions"],
-    cause: outcome.cause as Input<"record">["cause"],
-    at: at === undefined ? undefined : momentIso("at", at),
-  };
-}
-
-function runResult({ result, success }: RunOutcomeInput): string | undefined {
-  if (success === undefined) return result;
-  if (result !== undefined && success !== (result === "success"))
+  if (success !== undefined && result !== undefined && success !== (result === "success"))
     refuse("success", success, `what '${result}' says`);
-  return result ?? (success ? "success" : "failure");
-}
-
-function adapterFields({ adaptersUsed = [], adapterId }: RunOutcomeInput): string[] {
-  return adapterId === undefined ? [...adaptersUsed] : [...adaptersUsed, adapterId];
-}
-
-function failureOf(input: RunOutcomeInput) {
-  return { failureType: namedFailureType(input), failureDetails: failureDetailsText(input) };
+  return {
+    ...(durationMs === undefined ? await unmeasuredDuration(ws) : {}),
+    errorCount: (await ws.errors.stats({ task: task ?? runId })).total,
+    ...runOutcomeFields({ ...outcome }),
+  } as Input<"record">;
 }

@@ -1,6 +1,10 @@
 export { classifyError } from "../../engines/errors/classify-error.js";
 export { type ErrorEntry, errorStats, formatErrorContext } from "../../engines/errors/error-context.js";
 export type { ErrorType } from "../../engines/errors/error-type.js";
+export { evidenceIn as readEvidence } from "../../engines/insights/evidence/evidence-in.js";
+export { knownFilesOfDiff } from "../../engines/insights/evidence/known-files-of-diff.js";
+export { parseVerdict } from "../../engines/insights/verdict/parse-verdict.js";
+export type { ParsedVerdict, Verdict } from "../../engines/insights/verdict/verdict.js";
 export type { CriterionVerdict } from "../../engines/outcomes/criterion.js";
 export type { FeedbackType } from "../../engines/outcomes/score.js";
 export type { AgentProfile } from "../../engines/reliability/agent-profile.js";
@@ -52,6 +56,25 @@ export {
   type FeedbackEvent,
   shouldDeprecateCriterion,
 } from "./criteria.js";
+export {
+  blendWithSimilarity,
+  extractPatterns,
+  formatPatterns,
+  incrementIgnore,
+  type LearnedPattern,
+  type LifecycleState,
+  lifecycleState,
+  reinforcePattern,
+  scorePattern,
+} from "./insights.js";
+export {
+  isScopedTo,
+  type KnowledgeEntry,
+  missingActionability,
+  readAcknowledgements,
+  readDirectiveCompliance,
+  shouldEscalateDirective,
+} from "./knowledge.js";
 export { applyLearningCycle, type LearningCycleResult } from "./learning-cycle.js";
 export { buildLearningReportJson, type LearningReport } from "./learning-report.js";
 export { buildLearningReportMarkdown } from "./learning-report-markdown.js";

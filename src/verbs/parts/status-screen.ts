@@ -103,9 +103,11 @@ function reach({ shown, captured, week, escalations }: StatusResult, style: Styl
   ];
 }
 
-function gates({ gates: { open, newest }, at }: StatusResult, style: Style): readonly Row[] {
-  if (open === 0) return [["gates", "none open"]];
-  const more = open > newest.length ? [["", style.dim(`and ${open - newest.length} more`)] as const] : [];
+function gates({ gates: { open, silent, newest }, at }: StatusResult, style: Style): readonly Row[] {
+  const unended = silent === 0 ? "" : `${silent} whose end nobody reported, silent for a day or more`;
+  if (open === 0) return [["gates", unended === "" ? "none open" : `none open, ${style.dim(unended)}`]];
+  const others = [...(open > newest.length ? [`${open - newest.length} more`] : []), unended];
+  const more = others.filter((each) => each !== "").map((each) => ["", style.dim(`and ${each}`)] as const);
   return [
     ...newest.map((gate, index) => {
       const state = gate.denials > 0 ? style.yellow(missingIn(gate)) : missingIn(gate);

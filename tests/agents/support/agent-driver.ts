@@ -18,10 +18,14 @@ export interface AgentDriver {
   readonly host: string;
   /** A turn of the model that runs a command. */
   shell(command: string): Step;
-  /** Turns in which the model starts an agent of the role, and waits for it. */
-  delegate(prompt: string): readonly Step[];
-  /** The role of that agent. */
+  /** Turns in which the model starts an agent of a role, else of the usual one, and waits for it. */
+  delegate(prompt: string, role?: string): readonly Step[];
+  /** The usual role of such an agent. */
   readonly role: string;
+  /** Gives the person an agent of another role. Called before the first session. */
+  addRole(project: LearningProject, role: string): void;
+  /** The turn in which such an agent gives its answer. */
+  answer(text: string): Step;
   /** The name under which the model is offered a tool of our MCP server, as it stands in a request. */
   toolName(tool: string): string;
   /** Adds an MCP server to the person's settings. Called before the first session. */
@@ -40,7 +44,13 @@ export const done: Step = { text: "All done." };
 export interface AgentSession {
   readonly project: LearningProject;
   /** The turns of the model; they may be exchanged between two runs. */
-  readonly script: { main: readonly Step[]; agent: readonly Step[] };
+  readonly script: {
+    main: readonly Step[];
+    /** The turns of an agent that it starts. */
+    agent: readonly Step[];
+    /** What agents of a role answer that was asked for its task. */
+    roles: Readonly<Record<string, string>>;
+  };
   run: Run;
   /** Requests of the agent that a person talks to, since the last look, as text. */
   asked(): readonly string[];
@@ -54,8 +64,10 @@ export async function startAgent(
   { plugin = true, settings }: { readonly plugin?: boolean; readonly settings?: object } = {},
 ): Promise<AgentSession> {
   const project = learningProject(driver.program, settings);
-  const script: AgentSession["script"] = { main: [done], agent: [done] };
+  const script: AgentSession["script"] = { main: [done], agent: [done], roles: {} };
   const model = await startScriptedModel(({ asked, turn }) => {
+    const role = Object.keys(script.roles).find((each) => asked.includes(taskOf(each)));
+    if (role !== undefined && isDelegated(asked)) return driver.answer(script.roles[role] ?? "");
     const steps = isDelegated(asked) ? script.agent : script.main;
     return steps[Math.min(turn, steps.length - 1)] ?? done;
   });
@@ -77,6 +89,11 @@ export async function startAgent(
     },
     askedByAgent: () => since(true),
   };
+}
+
+/** What an agent of a role is asked; the model knows by it whose turn it answers. */
+export function taskOf(role: string): string {
+  return `SUBTASK for the ${role}`;
 }
 
 function isDelegated(asked: string): boolean {

@@ -13,9 +13,16 @@ export const claude: AgentDriver = {
   host: "claude-code",
   role: "reviewer",
   shell: (command) => ({ tools: [{ name: "Bash", input: { command, description: "a step" } }] }),
-  delegate: (text) => [
-    { tools: [{ name: "Agent", input: { description: "review", prompt: text, subagent_type: "reviewer" } }] },
+  delegate: (text, role = "reviewer") => [
+    { tools: [{ name: "Agent", input: { description: role, prompt: text, subagent_type: role } }] },
   ],
+  addRole(project, role) {
+    const folder = join(project.project, ".claude/agents");
+    mkdirSync(folder, { recursive: true });
+    const head = `---\nname: ${role}\ndescription: The ${role}\n---\nYou are the ${role}.\n`;
+    writeFileSync(join(folder, `${role}.md`), head);
+  },
+  answer: (text) => ({ text }),
   toolName: (tool) => `mcp__hive__${tool}`,
   addServer(project, name, [command, ...args]) {
     const servers = { mcpServers: { [name]: { command, args } } };
@@ -26,11 +33,7 @@ export const claude: AgentDriver = {
   },
   callServer: (server, tool) => ({ tools: [{ name: `mcp__${server}__${tool}`, input: {} }] }),
   setUp(project, model, plugin) {
-    mkdirSync(join(project.project, ".claude/agents"), { recursive: true });
-    writeFileSync(
-      join(project.project, ".claude/agents/reviewer.md"),
-      "---\nname: reviewer\ndescription: Reviews the work\n---\nYou review the work.\n",
-    );
+    claude.addRole(project, "reviewer");
     return (text = prompt) => runClaude(project, model, text, plugin ? ["--plugin-dir", pluginFolder] : []);
   },
   keep(project, folder) {

@@ -16,15 +16,18 @@ export const codex: AgentDriver = {
   host: "codex",
   role: "explorer",
   shell,
-  delegate: (message) => [
-    {
-      tools: [
-        { name: "spawn_agent", namespace: "multi_agent_v1", input: { message, agent_type: "explorer" } },
-      ],
-    },
+  delegate: (message, role = "explorer") => [
+    { tools: [{ name: "spawn_agent", namespace: "multi_agent_v1", input: { message, agent_type: role } }] },
     // The agent runs on its own; the session must not end before it.
     shell("sleep 3"),
   ],
+  addRole(project, role) {
+    const folder = join(project.home, ".codex/agents");
+    mkdirSync(folder, { recursive: true });
+    const lines = [`name = "${role}"`, `description = "The ${role}"`, `developer_instructions = "Judge."`];
+    writeFileSync(join(folder, `${role}.toml`), `${lines.join("\n")}\n`);
+  },
+  answer: (text) => ({ text }),
   toolName: (tool) => tool,
   addServer(project, name, [command = "", ...args]) {
     const lines = [

@@ -11,9 +11,16 @@ export const gemini: AgentDriver = {
   host: "gemini",
   role: "generalist",
   shell: (command) => ({ tools: [{ name: "run_shell_command", input: { command } }] }),
-  delegate: (text) => [
-    { tools: [{ name: "invoke_agent", input: { agent_name: "generalist", prompt: text } }] },
+  delegate: (text, role = "generalist") => [
+    { tools: [{ name: "invoke_agent", input: { agent_name: role, prompt: text } }] },
   ],
+  addRole(project, role) {
+    const folder = join(project.home, ".gemini/agents");
+    mkdirSync(folder, { recursive: true });
+    const head = `---\nname: ${role}\ndescription: The ${role}\nkind: local\n---\nYou are the ${role}.\n`;
+    writeFileSync(join(folder, `${role}.md`), head);
+  },
+  answer: (response) => ({ tools: [{ name: "complete_task", input: { result: response } }] }),
   toolName: (tool) => `mcp_hive_${tool}`,
   addServer(project, name, [command, ...args]) {
     changeSettings(project, (settings) => ({ ...settings, mcpServers: { [name]: { command, args } } }));

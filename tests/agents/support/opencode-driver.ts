@@ -13,15 +13,21 @@ export const opencode: AgentDriver = {
   host: "opencode",
   role: "reviewer",
   shell: (command) => ({ tools: [{ name: "bash", input: { command, description: "a step" } }] }),
-  delegate: (text) => [
-    { tools: [{ name: "task", input: { description: "review", prompt: text, subagent_type: "reviewer" } }] },
+  delegate: (text, role = "reviewer") => [
+    { tools: [{ name: "task", input: { description: role, prompt: text, subagent_type: role } }] },
   ],
+  addRole(project, role) {
+    const agent = { mode: "subagent", description: `The ${role}`, prompt: `You are the ${role}.` };
+    changeConfig(project, (settings) => ({
+      ...settings,
+      agent: { ...Object(settings.agent), [role]: agent },
+    }));
+  },
+  answer: (text) => ({ text }),
   toolName: (tool) => `hive_${tool}`,
   addServer(project, name, command) {
-    const file = join(project.project, "opencode.json");
-    const settings = JSON.parse(readFileSync(file, "utf8"));
-    const mcp = { ...settings.mcp, [name]: { type: "local", command } };
-    writeFileSync(file, JSON.stringify({ ...settings, mcp }));
+    const server = { type: "local", command };
+    changeConfig(project, (settings) => ({ ...settings, mcp: { ...Object(settings.mcp), [name]: server } }));
   },
   callServer: (server, tool) => ({ tools: [{ name: `${server}_${tool}`, input: {} }] }),
   setUp(project, model, plugin) {
@@ -34,6 +40,13 @@ export const opencode: AgentDriver = {
     writeFileSync(join(project.project, ".opencode/plugin/keep.js"), keeper(folder));
   },
 };
+
+type Settings = Readonly<Record<string, unknown>>;
+
+function changeConfig({ project }: LearningProject, change: (settings: Settings) => Settings): void {
+  const file = join(project, "opencode.json");
+  writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, "utf8")) as Settings)));
+}
 
 /** A plugin that keeps what the hooks are given which ours listens to, in the form of the recordings. */
 function keeper(folder: string): string {

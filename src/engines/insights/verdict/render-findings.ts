@@ -22,12 +22,13 @@ const request = [
 
 const textChars = 280;
 
+export function findingRow(ids: readonly string[], text: string): string {
+  return `- ${ids.map((each) => `[${each}] `).join("")}${quoteAsData(text, textChars)}`;
+}
+
 /** What a validator judges, within so many bytes of UTF-8, whole rows only. Empty without claims or room. */
 export function renderFindings(role: string, findings: readonly Finding[], maxBytes: number): string {
-  const rows = findings.map(({ ids, text }) => {
-    const id = ids.map((each) => `[${each}] `).join("");
-    return `- ${id}${quoteAsData(text, textChars)}`;
-  });
+  const rows = findings.map(({ ids, text }) => findingRow(ids, text));
   for (let kept = rows.length; kept > 0; kept -= 1) {
     const block = [
       `=== ${findingsFrame} (${roleName(role)}) ===`,
