@@ -70,14 +70,18 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     { ...asUser, cwd: folder, stdio: "ignore" },
   );
   const ended = once(server, "exit");
-  const urlOf = (database: string) => `postgres://whetstone@localhost/${database}?host=${folder}`;
-  await untilReady(urlOf("postgres"), () => server.exitCode === null);
+  const urlOf = (database: string, user: string) =>
+    `postgres://${user}@localhost/${database}?host=${folder}`;
+  const administrator = urlOf("postgres", "whetstone");
+  await untilReady(administrator, () => server.exitCode === null);
+  // Row-level security does not hold for an administrator, so the stores are somebody else's.
+  await query(administrator, "CREATE ROLE member LOGIN");
   let databases = 0;
   return {
     newDatabase: async () => {
       const name = `contract_${++databases}`;
-      await query(urlOf("postgres"), `CREATE DATABASE ${name}`);
-      return urlOf(name);
+      await query(administrator, `CREATE DATABASE ${name} OWNER member`);
+      return urlOf(name, "member");
     },
     stop: async () => {
       server.kill("SIGINT");
