@@ -100,6 +100,13 @@ export const rooms = [
     pure: true,
   },
   {
+    name: "team",
+    path: "team/",
+    about: "a hub that people share: who may do what, what it takes in, and the port to it",
+    imports: ["errors", "config", "events", "engines"],
+    pure: true,
+  },
+  {
     name: "store",
     path: "store/",
     about: "log and views in one transaction; memory, SQLite and PostgreSQL",

@@ -70,8 +70,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     { ...asUser, cwd: folder, stdio: "ignore" },
   );
   const ended = once(server, "exit");
-  const urlOf = (database: string, user: string) =>
-    `postgres://${user}@localhost/${database}?host=${folder}`;
+  const urlOf = (database: string, user: string) => `postgres://${user}@localhost/${database}?host=${folder}`;
   const administrator = urlOf("postgres", "whetstone");
   await untilReady(administrator, () => server.exitCode === null);
   // Row-level security does not hold for an administrator, so the stores are somebody else's.

@@ -31,7 +31,10 @@ export class Collected {
 
   append(event: RecordedEvent, head: number): void {
     if (event.seq !== head + 1 || event.project !== this.#project)
-      throw new WhetstoneError("internal", `event ${event.seq} of '${event.project}' does not follow ${head}`);
+      throw new WhetstoneError(
+        "internal",
+        `event ${event.seq} of '${event.project}' does not follow ${head}`,
+      );
     this.#events.push({ ...event });
   }
 
@@ -51,7 +54,8 @@ export class Collected {
   keysOf(slot: string, { after, before }: Partial<Between> = {}): readonly string[] {
     return [...(this.#rows.get(slot)?.keys() ?? [])].filter(
       (key) =>
-        (after === undefined || byBytes(key, after) > 0) && (before === undefined || byBytes(key, before) < 0),
+        (after === undefined || byBytes(key, after) > 0) &&
+        (before === undefined || byBytes(key, before) < 0),
     );
   }
 

@@ -90,7 +90,9 @@ function storedSum(event: RecordedEvent): number {
 }
 
 /** The events as one array for each column, in the order of the columns. */
-export function eventColumns(events: readonly RecordedEvent[]): readonly (readonly (string | number | null)[])[] {
+export function eventColumns(
+  events: readonly RecordedEvent[],
+): readonly (readonly (string | number | null)[])[] {
   return [
     events.map(({ seq }) => seq),
     events.map(({ id }) => id),

@@ -20,7 +20,12 @@ export class HeldRows {
   }
 
   /** Undefined where it is not known; `{ text: undefined }` where there is no such row. */
-  get(project: string, revision: string, slot: string, key: string): { readonly text: string | undefined } | undefined {
+  get(
+    project: string,
+    revision: string,
+    slot: string,
+    key: string,
+  ): { readonly text: string | undefined } | undefined {
     const held = this.#projects.get(project);
     const rows = held?.revision === revision ? held.slots.get(slot) : undefined;
     return rows?.has(key) ? { text: rows.get(key) } : undefined;

@@ -18,7 +18,10 @@ export async function findProblems(connection: Connection): Promise<readonly str
   return problems;
 }
 
-async function checkProject(connection: Connection, row: ProjectRow & { readonly name: string }): Promise<void> {
+async function checkProject(
+  connection: Connection,
+  row: ProjectRow & { readonly name: string },
+): Promise<void> {
   const { head } = stateOf(row.name, row);
   const events = new Events(row.name, connection);
   for (let seq = 0; seq < head; seq += page) await events.after(seq, page, head);

@@ -33,8 +33,7 @@ export class Lane {
         reject(noTurn());
       };
       const timer = setTimeout(giveUp, waitMs);
-      const asking =
-        isOver === undefined ? undefined : setInterval(() => isOver() && giveUp(), askEveryMs);
+      const asking = isOver === undefined ? undefined : setInterval(() => isOver() && giveUp(), askEveryMs);
       const stop = () => {
         clearTimeout(timer);
         clearInterval(asking);

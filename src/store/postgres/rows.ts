@@ -47,7 +47,7 @@ export class ViewRows {
   async get(wanted: readonly SlotKey[]): Promise<readonly (string | undefined)[]> {
     const [slots, keys] = [wanted.map(({ slot }) => slot), wanted.map(({ key }) => key)];
     const found = await this.#connection.all<Omit<StoredRow, "key"> & { readonly place: number }>(
-      ...[sql.get, this.#project, slots, keys] as const,
+      ...([sql.get, this.#project, slots, keys] as const),
     );
     const texts: (string | undefined)[] = wanted.map(() => undefined);
     for (const { place, row, sum } of found)
@@ -69,7 +69,7 @@ export class ViewRows {
       between === undefined
         ? await this.#connection.get<{ readonly count: number }>(sql.count, ...of)
         : await this.#connection.get<{ readonly count: number }>(
-            ...[sql.countBetween, ...of, between.after, between.before] as const,
+            ...([sql.countBetween, ...of, between.after, between.before] as const),
           );
     return found?.count ?? 0;
   }

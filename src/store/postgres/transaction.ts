@@ -93,7 +93,10 @@ export class PostgresTransaction implements WriteTransaction {
     const changed = this.#collected.keysOf(slot, after === undefined ? {} : { after });
     // As many more as may be gone, so that the page is full however many are.
     const asked = limit + changed.filter((key) => this.#collected.get(slot, key)?.text === undefined).length;
-    const stored = await this.#rows.list(slot, after === undefined ? { limit: asked } : { after, limit: asked });
+    const stored = await this.#rows.list(
+      slot,
+      after === undefined ? { limit: asked } : { after, limit: asked },
+    );
     const rows = this.#collected.over(slot, stored, after, stored.length < asked);
     return rows.slice(0, limit).map(({ key, text }) => ({ key, row: JSON.parse(text) }));
   }
@@ -103,7 +106,8 @@ export class PostgresTransaction implements WriteTransaction {
     const changed = this.#collected.keysOf(slot, between);
     const before = await this.#stored(changed.map((key) => ({ slot, key })));
     const after = changed.map((key) => this.#collected.get(slot, key)?.text);
-    const count = (texts: readonly (string | undefined)[]) => texts.filter((text) => text !== undefined).length;
+    const count = (texts: readonly (string | undefined)[]) =>
+      texts.filter((text) => text !== undefined).length;
     return (await this.#rows.count(slot, between)) - count(before) + count(after);
   }
 
