@@ -17,7 +17,7 @@ import { Ledger } from "../store/ledger.js";
 import { version } from "../version.js";
 import { chooseModel } from "./choose-model.js";
 import { chooseSearch, modelsFolder } from "./choose-search.js";
-import { chooseStore } from "./choose-store.js";
+import { chooseStore, ignoredStoreUrl } from "./choose-store.js";
 import { findProject } from "./find-project.js";
 import { limitsFor } from "./limits.js";
 import { once } from "./once.js";
@@ -25,13 +25,19 @@ import type { OpenOptions } from "./open-options.js";
 
 /** What every verb works with, from what the caller, the project's file and the environment say. */
 export function contextFor(options: OpenOptions): Context {
-  const { root: start = process.cwd(), env = readEnvironment(), set, project } = options;
+  const { root: start = process.cwd(), env = readEnvironment(), project } = options;
+  const set = [
+    ...(options.set ?? []),
+    ...(options.store === undefined ? [] : [`store.url=${options.store}`]),
+  ];
   const found = findProject({ start, env, set, project });
   const { loaded, identity, places, reasons } = found;
   const environment = environmentFrom(env);
   const unaccepted = unacceptedText(found.unaccepted, places.root);
   for (const warning of loaded.warnings) options.onWarning?.(warning);
   if (unaccepted !== undefined) options.onWarning?.(unaccepted);
+  const ignoredUrl = ignoredStoreUrl(loaded);
+  if (ignoredUrl !== undefined) options.onWarning?.(ignoredUrl);
   const clock = soundClock(options.clock ?? Date.now);
   const store = chooseStore(loaded, places, clock);
   const onDisk = store.location !== undefined;

@@ -73,13 +73,13 @@ const connectMs = 30_000;
 /** The connections of one handle, opened when they are needed. */
 export class Connections {
   readonly #url: string;
-  readonly #most: number;
+  readonly most: number;
   readonly #names = new Map<string, string>();
   #pool: Promise<Pool> | undefined;
 
   constructor(url: string, most: number) {
     this.#url = url;
-    this.#most = most;
+    this.most = most;
   }
 
   /** Waits until one is free. */
@@ -99,7 +99,7 @@ export class Connections {
     const Pool = await loadPool();
     const pool = new Pool({
       connectionString: this.#url,
-      max: this.#most,
+      max: this.most,
       idleTimeoutMillis: idleMs,
       connectionTimeoutMillis: connectMs,
       keepAlive: true,

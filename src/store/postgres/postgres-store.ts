@@ -1,4 +1,5 @@
 import { WhetstoneError } from "../../errors.js";
+import { withoutPassword } from "../../text/without-password.js";
 import { MemoryStore } from "../memory.js";
 import type { ReadTransaction, Store, StoreInspection, TurnOptions, WriteTransaction } from "../store.js";
 import { type Connection, Connections } from "./driver.js";
@@ -62,19 +63,19 @@ export class PostgresStore implements Store {
   }
 
   read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
-    return this.#guarded(async (connection) => {
-      if (!(await this.#findSchema(connection))) return new MemoryStore().read(project, work);
-      const name = connection.quoted(project);
-      const [row] = await connection.run<ProjectRow>(
-        `${beginReading}; SELECT set_config('whetstone.project', ${name}, true);
-         SELECT revision, head, marks, sum FROM whetstone.project WHERE name = ${name}`,
-      );
+    return this.#whileOpen(async () => {
+      const { connection, row } = await this.#opened((fresh) => this.#beginReading(fresh, project));
       try {
-        if (row === undefined) return await new MemoryStore().read(project, work);
-        this.#noticeHead(project, row.head);
-        return await work(new PostgresTransaction(project, stateOf(project, row), connection, this.#held));
-      } finally {
+        const result = await (row === undefined
+          ? new MemoryStore().read(project, work)
+          : work(new PostgresTransaction(project, stateOf(project, row), connection, this.#held)));
         await connection.run("COMMIT");
+        connection.release();
+        return result;
+      } catch (error) {
+        // Whatever state it is in, nobody else should find out.
+        connection.discard();
+        throw error;
       }
     });
   }
@@ -105,19 +106,13 @@ export class PostgresStore implements Store {
   }
 
   inspect(): Promise<StoreInspection> {
-    return this.#whileOpen(async () => {
+    return this.#alone(async (connection) => {
       const { findProblems, sizeOfStore } = await import("./inspect.js");
-      const connection = await this.#connections.borrow();
-      try {
-        if (!(await this.#findSchema(connection)))
-          return { exists: false, sizeBytes: 0, problems: [], backups: [] };
-        await connection.run(`${beginReading}; SET LOCAL whetstone.whole_store = 'on'`);
-        const problems = await findProblems(connection);
-        return { exists: true, sizeBytes: await sizeOfStore(connection), problems, backups: [] };
-      } finally {
-        await connection.run("ROLLBACK");
-        connection.release();
-      }
+      if (!(await this.#findSchema(connection)))
+        return { exists: false, sizeBytes: 0, problems: [], backups: [] };
+      await connection.run(`${beginReading}; SET LOCAL whetstone.whole_store = 'on'`);
+      const problems = await findProblems(connection);
+      return { exists: true, sizeBytes: await sizeOfStore(connection), problems, backups: [] };
     });
   }
 
@@ -132,7 +127,7 @@ export class PostgresStore implements Store {
    * hold them still, and nobody but its administrator can tell.
    */
   scrub(): Promise<boolean> {
-    return this.#guarded(async (connection) => {
+    return this.#alone(async (connection) => {
       if (!(await this.#findSchema(connection))) return true;
       await connection.run("VACUUM whetstone.event");
       await connection.run("VACUUM whetstone.view_row");
@@ -152,19 +147,51 @@ export class PostgresStore implements Store {
     await this.#connections.close();
   }
 
-  async #guarded<T>(job: (connection: Connection) => Promise<T>): Promise<T> {
+  /** With a connection that is closed afterwards, in whatever state it is. */
+  #alone<T>(job: (connection: Connection) => Promise<T>): Promise<T> {
     return this.#whileOpen(async () => {
       const connection = await this.#connections.borrow();
       try {
-        const result = await job(connection);
-        connection.release();
-        return result;
-      } catch (error) {
-        // Whatever state it is in, nobody else should find out.
+        return await job(connection);
+      } finally {
         connection.discard();
-        throw error;
       }
     });
+  }
+
+  /**
+   * Runs the first statements of a transaction, which change nothing. A connection that was kept open may
+   * have been ended by the server since: then another one does.
+   */
+  async #opened<T>(
+    begin: (connection: Connection) => Promise<T>,
+  ): Promise<T & { readonly connection: Connection }> {
+    for (let tries = 1; ; tries += 1) {
+      const connection = await this.#connections.borrow();
+      try {
+        return { ...(await begin(connection)), connection };
+      } catch (error) {
+        connection.discard();
+        if (!isConnectionLost(error) || tries > this.#connections.most) throw error;
+      }
+    }
+  }
+
+  async #beginReading(
+    connection: Connection,
+    project: string,
+  ): Promise<{ readonly row: ProjectRow | undefined }> {
+    if (!(await this.#findSchema(connection))) {
+      await connection.run(beginReading);
+      return { row: undefined };
+    }
+    const name = connection.quoted(project);
+    const [row] = await connection.run<ProjectRow>(
+      `${beginReading}; SELECT set_config('whetstone.project', ${name}, true);
+       SELECT revision, head, marks, sum FROM whetstone.project WHERE name = ${name}`,
+    );
+    this.#noticeHead(project, row?.head ?? 0);
+    return { row };
   }
 
   async #whileOpen<T>(job: () => Promise<T>): Promise<T> {
@@ -179,16 +206,12 @@ export class PostgresStore implements Store {
 
   #takeTurn(project: string, waitMs: number, options: TurnOptions): Promise<Turn> {
     return this.#whileOpen(async () => {
-      const connection = await this.#connections.borrow();
-      try {
+      const turn = await this.#opened(async (connection) => {
         await this.#makeSchema(connection);
-        const turn = await takeTurn(connection, project, waitMs, options);
-        this.#noticeHead(project, turn.state.head);
-        return turn;
-      } catch (error) {
-        connection.discard();
-        throw error;
-      }
+        return takeTurn(connection, project, waitMs, options);
+      });
+      this.#noticeHead(project, turn.state.head);
+      return turn;
     });
   }
 
@@ -288,8 +311,4 @@ export class PostgresStore implements Store {
     }
     this.#heads.set(project, head);
   }
-}
-
-function withoutPassword(url: string): string {
-  return url.replace(/^([a-z]+:\/\/[^/@:]*):[^/@]*@/, "$1@");
 }
