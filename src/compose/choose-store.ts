@@ -23,11 +23,7 @@ export function chooseStore(loaded: LoadedConfig, places: Places, clock: () => n
 }
 
 export function openPostgres(url: string, busyWaitMs: number, connections?: number): PostgresStore {
-  if (!/^postgres(ql)?:\/\/./.test(url))
-    throw new WhetstoneError("invalid_config", "'store.url' must begin with postgres://", {
-      field: "store.url",
-      next: "give an address such as postgres://user@host/database",
-    });
+  checkStoreUrl(url);
   const unique = () => crypto.randomUUID();
   return new PostgresStore({
     url,
@@ -35,6 +31,14 @@ export function openPostgres(url: string, busyWaitMs: number, connections?: numb
     unique,
     ...(connections === undefined ? {} : { connections }),
   });
+}
+
+export function checkStoreUrl(url: string): void {
+  if (!/^postgres(ql)?:\/\/./.test(url))
+    throw new WhetstoneError("invalid_config", "'store.url' must begin with postgres://", {
+      field: "store.url",
+      next: "give an address such as postgres://user@host/database",
+    });
 }
 
 /** A file in a clone must not send what is learned to a server of its author's choice. */

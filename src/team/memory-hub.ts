@@ -1,4 +1,3 @@
-import { WhetstoneError } from "../errors.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { admitEvent } from "./admit-event.js";
 import {
@@ -9,6 +8,7 @@ import {
   type PushedEvent,
   type SentEvent,
 } from "./hub.js";
+import { keyTaken, tooMany } from "./refusals.js";
 import type { Caller } from "./roles.js";
 
 /** The log of one project on a hub in memory. */
@@ -56,18 +56,4 @@ export class MemoryHub implements Hub {
     events.push({ ...admitted, project, seq });
     return { id, seq };
   }
-}
-
-export function tooMany(count: number): WhetstoneError {
-  return new WhetstoneError("too_large", `${count} events are more than ${batchEvents}`, {
-    field: "events",
-    next: `send at most ${batchEvents} at a time`,
-  });
-}
-
-export function keyTaken(key: string, by: string) {
-  return {
-    reason: `the key '${key}' belongs to the event ${by}, which came first`,
-    next: "nothing: what has this key is recorded",
-  };
 }

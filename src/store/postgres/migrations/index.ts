@@ -1,4 +1,5 @@
 import { logAndViews } from "./0001-log-and-views.js";
+import { members } from "./0002-members.js";
 
 export interface Migration {
   readonly version: number;
@@ -7,4 +8,4 @@ export interface Migration {
 }
 
 /** In order. A landed migration is never edited: its snapshot beside it says which schema it leaves. */
-export const migrations: readonly Migration[] = [logAndViews];
+export const migrations: readonly Migration[] = [logAndViews, members];
