@@ -100,10 +100,17 @@ export const rooms = [
     pure: true,
   },
   {
+    name: "team",
+    path: "team/",
+    about: "a hub that people share: who may do what, what it takes in, and the port to it",
+    imports: ["errors", "config", "events", "engines"],
+    pure: true,
+  },
+  {
     name: "store",
     path: "store/",
     about: "log and views in one transaction; memory, SQLite and PostgreSQL",
-    imports: ["errors", "json", "files", "text", "config", "events", "projections"],
+    imports: ["errors", "json", "files", "text", "config", "events", "projections", "team"],
     packages: ["@photostructure/sqlite", "pg"],
     adapters: ["memory.ts", "sqlite/", "postgres/"],
   },
@@ -155,6 +162,7 @@ export const rooms = [
     path: "app/",
     about: "rules of work that verbs share; the only writer beside the verbs",
     imports: [
+      "team",
       "formats",
       "errors",
       "json",
@@ -203,6 +211,7 @@ export const rooms = [
     path: "compose/",
     about: "config in, a Whetstone out: chooses the adapters, lists the verbs, keeps projects open",
     imports: [
+      "team",
       "errors",
       "ids",
       "version",
@@ -295,8 +304,10 @@ export const rooms = [
   {
     name: "server",
     path: "server/",
-    about: "the verbs as routes, one server per user; the client that hooks use",
+    about: "the verbs as routes, one server per user or a hub; the client that hooks use",
     imports: [
+      "team",
+      "events",
       "errors",
       "version",
       "text",
@@ -323,6 +334,7 @@ export const rooms = [
     path: "cli/",
     about: "a tree of lazily loaded commands",
     imports: [
+      "team",
       "errors",
       "version",
       "text",

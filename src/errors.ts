@@ -14,6 +14,8 @@ export const errorCodes = [
   "too_large",
   /** Other writers held the store longer than the configured wait. Nothing was written. */
   "busy",
+  /** The server of the store does not answer. What was acknowledged before is safe. */
+  "unreachable",
   /** The disk is full. Nothing was written. */
   "disk_full",
   /** The folder or file cannot be written by this user. */

@@ -18,13 +18,14 @@ export function checkWritable({ ledger, places }: Context): Check {
   const name = "data folder";
   const database = ledger.store.location;
   if (database === undefined) return { name, state: "ok", detail: "none: the store is in memory" };
+  const files = ledger.store.kind === "sqlite" ? [database, `${database}-wal`, `${database}-shm`] : [];
   const folder = nearestExisting(places.data);
   try {
     if (!isFolder(folder)) throw inTheWay(folder);
     // A folder that Whetstone did not make is not written to, even for a moment.
     if (folder === places.data) trialWrite(folder);
     else accessSync(folder, constants.W_OK);
-    for (const file of [database, `${database}-wal`, `${database}-shm`]) trialOpen(file);
+    for (const file of files) trialOpen(file);
   } catch (error) {
     return notKept(name, fileError(error, folder));
   }
@@ -78,6 +79,13 @@ export function checkStore(
   if (!exists) return { name: "store", state: "ok", detail: `nothing recorded yet (${where})` };
   if (problems.length === 0)
     return { name: "store", state: "ok", detail: `${where}, ${sizeBytes} bytes, every row checked` };
+  if (ledger.store.kind === "postgres")
+    return {
+      name: "store",
+      state: "problem",
+      detail: problems.join("; "),
+      next: "restore the database on its server with pg_restore, or from the server's archive",
+    };
   const [backup] = backups;
   const ways = [
     ...(backup === undefined ? [] : [`the newest backup: whetstone doctor --restore "${backup}"`]),
@@ -94,6 +102,8 @@ export function checkStore(
 export function checkBackup({ ledger }: Context, { exists, backups }: StoreInspection): Check {
   if (ledger.store.location === undefined)
     return { name: "backup", state: "warning", detail: "a store in memory has none" };
+  if (ledger.store.kind === "postgres")
+    return { name: "backup", state: "ok", detail: "its server's: pg_dump, or the archive of the server" };
   const [newest] = backups;
   if (newest !== undefined)
     return { name: "backup", state: "ok", detail: `${backups.length}, newest ${newest}` };

@@ -52,8 +52,12 @@ export async function scrubFiles(context: Context, texts: readonly string[]): Pr
   // The index holds words of it: it is derived, and comes back without them.
   await resetIndex(context);
   context.losses.rewrite((reason) => blankTexts(reason, withJsonForms(texts)));
-  const scrubbed = await context.ledger.store.scrub();
-  return searchOwnFiles(context, texts, scrubbed);
+  const { store } = context.ledger;
+  const scrubbed = await store.scrub();
+  const remainders = searchOwnFiles(context, texts, scrubbed);
+  if (store.kind !== "postgres" || scrubbed) return remainders;
+  const next = "dumps, standbys and the archive of its server from before now may hold it: delete those";
+  return [...remainders, { file: store.location ?? "", next }];
 }
 
 /** How many noted losses speak of it. */

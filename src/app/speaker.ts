@@ -10,6 +10,8 @@ export interface Speaker {
   readonly origin: string;
   /** The channel that vouches for what is recorded; undefined when only the caller says so. */
   readonly witness: Witness | undefined;
+  /** False for a person who may speak, and not decide for everybody: a member of a team who is no lead. */
+  readonly decides?: boolean;
 }
 
 /** Why a call is refused to its speaker, in the form of `Refusal`. */
@@ -48,7 +50,7 @@ export function mayBeModel({ origin }: Speaker): boolean {
 
 /** Whether a call is a person's own act. */
 export function isPerson(speaker: Speaker, origin = speaker.origin): boolean {
-  return speaker.origin === "human" && origin === "human";
+  return speaker.origin === "human" && origin === "human" && speaker.decides !== false;
 }
 
 /**
@@ -80,9 +82,15 @@ export function personNeeded(
 ): Refused | undefined {
   if (origin === "human" && isPerson(speaker)) return undefined;
   const raised = raisedOrigin(speaker, origin);
+  if (speaker.decides === false && speaker.origin === origin) return leadNeeded(what);
   return (
     raised ?? { field: "origin", reason: `only a person may ${what}, not ${origin}`, next: nextFor(speaker) }
   );
+}
+
+function leadNeeded(what: string): Refused {
+  const reason = `only a lead or an admin of the project may ${what}`;
+  return { field: "origin", reason, next: "ask a lead of the project" };
 }
 
 /** An agent is sent to its person, and gets no recipe. */

@@ -14,26 +14,33 @@ import { writeLocalFolder } from "../project/local-folder.js";
 import { views } from "../projections/views.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { Ledger } from "../store/ledger.js";
+import type { Store } from "../store/store.js";
 import { version } from "../version.js";
 import { chooseModel } from "./choose-model.js";
 import { chooseSearch, modelsFolder } from "./choose-search.js";
-import { chooseStore } from "./choose-store.js";
+import { chooseStore, ignoredStoreUrl } from "./choose-store.js";
 import { findProject } from "./find-project.js";
 import { limitsFor } from "./limits.js";
 import { once } from "./once.js";
 import type { OpenOptions } from "./open-options.js";
 
 /** What every verb works with, from what the caller, the project's file and the environment say. */
-export function contextFor(options: OpenOptions): Context {
-  const { root: start = process.cwd(), env = readEnvironment(), set, project } = options;
+export function contextFor(options: OpenOptions, shared?: Store): Context {
+  const { root: start = process.cwd(), env = readEnvironment(), project } = options;
+  const set = [
+    ...(options.set ?? []),
+    ...(options.store === undefined ? [] : [`store.url=${options.store}`]),
+  ];
   const found = findProject({ start, env, set, project });
   const { loaded, identity, places, reasons } = found;
   const environment = environmentFrom(env);
   const unaccepted = unacceptedText(found.unaccepted, places.root);
   for (const warning of loaded.warnings) options.onWarning?.(warning);
   if (unaccepted !== undefined) options.onWarning?.(unaccepted);
+  const ignoredUrl = ignoredStoreUrl(loaded);
+  if (ignoredUrl !== undefined) options.onWarning?.(ignoredUrl);
   const clock = soundClock(options.clock ?? Date.now);
-  const store = chooseStore(loaded, places, clock);
+  const store = shared ?? chooseStore(loaded, places, clock);
   const onDisk = store.location !== undefined;
   const ledger = new Ledger({
     store,
@@ -68,7 +75,10 @@ export function contextFor(options: OpenOptions): Context {
       await ledger.close();
     },
     languageModel: once(() => chooseModel(loaded, places.root, env)),
-    otherProject: (project) => contextFor({ ...options, project }),
+    otherProject: (other) => {
+      if (shared !== undefined) throw noOtherProject(other);
+      return contextFor({ ...options, project: other });
+    },
     limits: limitsFor(loaded, options.answersHooks === true),
     actions: new ReadActions(),
     version,
@@ -85,6 +95,14 @@ export function contextFor(options: OpenOptions): Context {
       noteFolder({ ...found.wish, key: identity.key, places }, reasons, isoTime(clock()));
     }),
   };
+}
+
+/** On a hub a caller has a role in one project, whatever others there are. */
+function noOtherProject(project: string): WhetstoneError {
+  return new WhetstoneError("not_allowed", `'${project}' cannot be reached from this project of the hub`, {
+    field: "project",
+    next: "call that project itself",
+  });
 }
 
 /** Fails where a clock gives what no event may be dated with, before anything is written. */

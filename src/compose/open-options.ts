@@ -9,6 +9,11 @@ export interface OpenOptions {
   readonly project?: string;
   /** Settings that win over whetstone.json and the environment, such as `antiPatterns.minObservations=5`. */
   readonly set?: readonly string[];
+  /**
+   * A PostgreSQL database instead of a file, such as `postgres://user@host/database`: for programs on many
+   * machines that share what is learned. Needs the package `pg`. WHETSTONE_STORE_URL says the same.
+   */
+  readonly store?: string;
   /** Stands in for the process environment. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds; tests and simulations move it. */

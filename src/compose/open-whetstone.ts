@@ -27,7 +27,7 @@ export function openProject(options: OpenOptions = {}): OpenedProject {
   };
 }
 
-function handleOf(context: Context): Whetstone {
+export function handleOf(context: Context): Whetstone {
   return {
     ...handleFor(context),
     config: context.ledger.config,

@@ -1,3 +1,4 @@
+import { withoutPassword } from "../text/without-password.js";
 import { settingValue, sourceOf, whyIgnored } from "./foreign-settings.js";
 import type { LoadedConfig } from "./load.js";
 import type { SettingValue, Unit } from "./setting.js";
@@ -22,7 +23,8 @@ export function describeConfig(loaded: LoadedConfig): DescribedSetting[] {
   return [...settingsByPath].map(([path, setting]) => {
     const { unit, source, about } = setting;
     const ignored = whyIgnored(loaded, path);
-    const value = ignored === undefined ? (settingValue(loaded, path) ?? setting.default) : setting.default;
+    const given = ignored === undefined ? (settingValue(loaded, path) ?? setting.default) : setting.default;
+    const value = path === "store.url" ? withoutPassword(String(given)) : given;
     const from = ignored === undefined ? sourceOf(loaded, path) : `default, not ${ignored}`;
     return { path, value, default: setting.default, unit, source, about, from };
   });

@@ -59,8 +59,11 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
   "policy.baseMaxRetries": "above",
 };
 
-/** What only the environment and arguments set: what runs here, and which other projects can be reached. */
-const onlyYours = new Set(["directives.predicateCommands", "hosts.mcpProjects"]);
+/**
+ * What only the environment and arguments set: what runs here, which other projects can be reached, and the
+ * server that is sent all that is learned.
+ */
+const onlyYours = new Set(["directives.predicateCommands", "hosts.mcpProjects", "store.url"]);
 
 /** Also what is paid for. */
 function isOnlyYours(path: string): boolean {

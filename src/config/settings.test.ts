@@ -11,6 +11,7 @@ import { defaults, projectSetting, settingPaths, settingsByPath } from "./settin
 /** Every default, written out by hand: a changed or forgotten number fails here. */
 const pinned: Record<string, unknown> = {
   "store.kind": "sqlite",
+  "store.url": "",
   "store.folder": "",
   "store.busyWaitMs": 60_000,
   "store.synchronous": "full",

@@ -10,6 +10,7 @@ const statuses: Readonly<Record<ErrorCode, ErrorStatus>> = {
   not_allowed: 403,
   too_large: 413,
   busy: 503,
+  unreachable: 503,
   disk_full: 507,
   not_writable: 500,
   corrupt: 500,

@@ -21,7 +21,7 @@ export const rejectionsKept = 1_000;
  *   beginning of each transaction and goes on in what is there now; a write that notices it only when it has
  *   committed fails with `replaced`. What was acknowledged is found by every handle that is opened later.
  * - Errors are `WhetstoneError`: `busy`, `closed`, `corrupt`, `replaced`, `newer_format`, `disk_full`,
- *   `not_writable`.
+ *   `not_writable`, and `unreachable` where a server keeps the store.
  */
 export interface Store {
   readonly kind: string;

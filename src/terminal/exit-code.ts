@@ -14,6 +14,7 @@ const exitCodes: Readonly<Record<ErrorCode, 2 | 3>> = {
   not_allowed: 2,
   too_large: 2,
   busy: 3,
+  unreachable: 3,
   disk_full: 3,
   not_writable: 3,
   corrupt: 3,

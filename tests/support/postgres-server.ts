@@ -10,6 +10,8 @@ import pg from "pg";
 export interface PostgresServer {
   /** The address of a new, empty database. */
   newDatabase(): Promise<string>;
+  /** The schema of a database as its own tool writes it, without what differs from version to version. */
+  dump(url: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -70,14 +72,27 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
     { ...asUser, cwd: folder, stdio: "ignore" },
   );
   const ended = once(server, "exit");
-  const urlOf = (database: string) => `postgres://whetstone@localhost/${database}?host=${folder}`;
-  await untilReady(urlOf("postgres"), () => server.exitCode === null);
+  const urlOf = (database: string, user: string) => `postgres://${user}@localhost/${database}?host=${folder}`;
+  const administrator = urlOf("postgres", "whetstone");
+  await untilReady(administrator, () => server.exitCode === null);
+  // Row-level security does not hold for an administrator, so the stores are somebody else's.
+  await query(administrator, "CREATE ROLE member LOGIN");
   let databases = 0;
   return {
     newDatabase: async () => {
       const name = `contract_${++databases}`;
-      await query(urlOf("postgres"), `CREATE DATABASE ${name}`);
-      return urlOf(name);
+      await query(administrator, `CREATE DATABASE ${name} OWNER member`);
+      return urlOf(name, "member");
+    },
+    dump: async (url) => {
+      const args = ["--schema-only", "--no-owner", "--schema=whetstone", url];
+      const { stdout, stderr, status } = spawnSync(join(programs, "pg_dump"), args, { encoding: "utf8" });
+      if (status !== 0) throw new Error(`pg_dump failed: ${stderr}`);
+      const isNoise = (line: string) => /^(--|SET |SELECT pg_catalog|\\(un)?restrict|$)/.test(line);
+      return `${stdout
+        .split("\n")
+        .filter((line) => !isNoise(line))
+        .join("\n")}\n`;
     },
     stop: async () => {
       server.kill("SIGINT");

@@ -11,6 +11,11 @@ export const foundation = {
       "ours",
       "Which store holds the log; memory forgets everything at exit.",
     ),
+    url: string(
+      "",
+      "ours",
+      "Address of a PostgreSQL database that holds the log instead; not from a project's file.",
+    ),
     folder: string("", "ours", "Folder of the database; empty means the user's data folder."),
     busyWaitMs: ms(
       60_000,

@@ -1,13 +1,19 @@
-import { WhetstoneError } from "../../errors.js";
 import type { RecordedEvent } from "../../events/envelope.js";
+import { sumOfEvent } from "../checksum.js";
 import type { Connection } from "./driver.js";
+import { damaged } from "./translate-error.js";
 
-const columns = "seq, id, type, at, actor, origin, run, task, key, v, data";
+const columns = "seq, id, type, at, actor, origin, run, task, key, v, data, sum";
 const ofProject = `SELECT ${columns} FROM whetstone.event WHERE project = $1`;
+const sql = {
+  after: `${ofProject} AND seq > $2 ORDER BY seq LIMIT $3`,
+  byId: `${ofProject} AND id = $2`,
+  byKey: `${ofProject} AND key = $2`,
+  blank: "UPDATE whetstone.event SET data = $3, sum = $4 WHERE project = $1 AND seq = $2",
+};
 
 interface StoredEvent {
-  /** The driver gives numbers of 64 bits as texts. */
-  readonly seq: string;
+  readonly seq: number;
   readonly id: string;
   readonly type: string;
   readonly at: string;
@@ -18,62 +24,51 @@ interface StoredEvent {
   readonly key: string | null;
   readonly v: number;
   readonly data: string;
+  readonly sum: number;
 }
 
-/** The events of one project. */
+/** The events of one project in the database. Each is checked against its sum when it is read. */
 export class Events {
   readonly #project: string;
-  readonly #number: string;
   readonly #connection: Connection;
 
-  constructor(project: string, number: string, connection: Connection) {
+  constructor(project: string, connection: Connection) {
     this.#project = project;
-    this.#number = number;
     this.#connection = connection;
   }
 
-  async after(seq: number, limit: number): Promise<readonly RecordedEvent[]> {
-    const sql = `${ofProject} AND seq > $2 ORDER BY seq LIMIT $3`;
-    const found = await this.#connection.all<StoredEvent>(sql, this.#number, seq, limit);
-    return found.map((event) => this.#recorded(event));
+  /** `head` is the seq of the newest event there: none up to it may be missing. */
+  async after(seq: number, limit: number, head: number): Promise<readonly RecordedEvent[]> {
+    const found = await this.#connection.all<StoredEvent>(sql.after, this.#project, seq, limit);
+    const expected = Math.max(0, Math.min(limit, head - seq));
+    for (let index = 0; index < expected; index += 1)
+      if (found[index]?.seq !== seq + 1 + index)
+        throw damaged(this.#project, `event ${seq + 1 + index} is missing from the log`);
+    return found.map((event) => this.#checked(event));
   }
 
   byId(id: string): Promise<RecordedEvent | undefined> {
-    return this.#one(`${ofProject} AND id = $2`, id);
+    return this.#one(sql.byId, id);
   }
 
   byKey(key: string): Promise<RecordedEvent | undefined> {
-    return this.#one(`${ofProject} AND key = $2`, key);
+    return this.#one(sql.byKey, key);
   }
 
-  async append(event: RecordedEvent, head: number): Promise<void> {
-    const { seq, id, type, at, actor, origin, run, task, key, v, data } = event;
-    if (seq !== head + 1 || event.project !== this.#project)
-      throw new WhetstoneError("internal", `event ${seq} of '${event.project}' does not follow ${head}`);
-    const optional = [run, task, key].map((text) => text ?? null);
-    await this.#connection.all(
-      `INSERT INTO whetstone.event (project, ${columns})
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-      ...[this.#number, seq, id, type, at, actor, origin, ...optional, v, data],
-    );
+  async blank(event: RecordedEvent): Promise<void> {
+    await this.#connection.all(sql.blank, this.#project, event.seq, event.data, storedSum(event));
   }
 
-  async blank(seq: number, data: string): Promise<void> {
-    const sql = "UPDATE whetstone.event SET data = $3 WHERE project = $1 AND seq = $2 RETURNING seq";
-    if ((await this.#connection.all(sql, this.#number, seq, data)).length === 0)
-      throw new WhetstoneError("not_found", `there is no event ${seq}`);
+  async #one(statement: string, text: string): Promise<RecordedEvent | undefined> {
+    const found = await this.#connection.get<StoredEvent>(statement, this.#project, text);
+    return found && this.#checked(found);
   }
 
-  async #one(sql: string, text: string): Promise<RecordedEvent | undefined> {
-    const found = await this.#connection.get<StoredEvent>(sql, this.#number, text);
-    return found && this.#recorded(found);
-  }
-
-  #recorded({ seq, id, type, at, actor, origin, run, task, key, v, data }: StoredEvent): RecordedEvent {
-    return {
+  #checked({ seq, id, type, at, actor, origin, run, task, key, v, data, sum }: StoredEvent): RecordedEvent {
+    const event = {
       id,
       project: this.#project,
-      seq: Number(seq),
+      seq,
       type,
       at,
       actor,
@@ -84,5 +79,32 @@ export class Events {
       v,
       data,
     };
+    if (sum === storedSum(event)) return event;
+    throw damaged(this.#project, `event ${seq} does not match its checksum`);
   }
+}
+
+/** A sum as the database keeps it: its numbers of 32 bits have a sign. */
+function storedSum(event: RecordedEvent): number {
+  return sumOfEvent(event) | 0;
+}
+
+/** The events as one array for each column, in the order of the columns. */
+export function eventColumns(
+  events: readonly RecordedEvent[],
+): readonly (readonly (string | number | null)[])[] {
+  return [
+    events.map(({ seq }) => seq),
+    events.map(({ id }) => id),
+    events.map(({ type }) => type),
+    events.map(({ at }) => at),
+    events.map(({ actor }) => actor),
+    events.map(({ origin }) => origin),
+    events.map(({ run }) => run ?? null),
+    events.map(({ task }) => task ?? null),
+    events.map(({ key }) => key ?? null),
+    events.map(({ v }) => v),
+    events.map(({ data }) => data),
+    events.map(storedSum),
+  ];
 }

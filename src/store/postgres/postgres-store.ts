@@ -1,173 +1,314 @@
 import { WhetstoneError } from "../../errors.js";
+import { withoutPassword } from "../../text/without-password.js";
 import { MemoryStore } from "../memory.js";
-import { Queue } from "../queue.js";
 import type { ReadTransaction, Store, StoreInspection, TurnOptions, WriteTransaction } from "../store.js";
-import { Connection, loadClient } from "./driver.js";
-import { schema } from "./schema.js";
-import { PostgresTransaction, type ProjectRow } from "./transaction.js";
-import { translateError } from "./translate-error.js";
+import { type Connection, Connections } from "./driver.js";
+import { Events } from "./events.js";
+import { HeldRows } from "./held-rows.js";
+import { Lane } from "./lane.js";
+import { migrate, refuseNewer, schemaVersion } from "./migrate.js";
+import { migrations as allMigrations, type Migration } from "./migrations/index.js";
+import { type ProjectRow, stateOf } from "./project-state.js";
+import { PostgresTransaction } from "./transaction.js";
+import { isConnectionLost, translateError } from "./translate-error.js";
+import { leaveTurn, type Turn, takeTurn } from "./turn.js";
 
 export interface PostgresOptions {
   /** `postgres://user@host/database`; PostgreSQL 15 or newer. */
   readonly url: string;
   /** How long a write waits for its turn before it fails with `busy`. */
   readonly busyWaitMs: number;
+  /** Connections at most; 10, if left out. A transaction has one to itself. */
+  readonly connections?: number;
+  /** A value that nobody had before. */
+  readonly unique: () => string;
+  readonly migrations?: readonly Migration[];
 }
 
-const projectRow = "SELECT number, head, marks FROM whetstone.project WHERE name = $1";
+const connectionsAtMost = 10;
+/** Rows kept in memory, in characters: some thousands of lessons. */
+const heldChars = 33_554_432;
+/** After so many writes a turn is given up although others here wait, so that other processes get theirs. */
+const writesPerTurn = 50;
+
+const beginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /**
- * A database of PostgreSQL, one connection, one transaction at a time in a handle. It keeps the contract of a
- * store, and is not offered by any setting yet: backups, scrubbing and restoring are still the server's own.
+ * A database of PostgreSQL, which any number of processes share. A write takes one statement where this
+ * process has the turn already, and two where it does not; rows that it reads are mostly held.
  */
 export class PostgresStore implements Store {
   readonly kind = "postgres";
   readonly location: string;
-  readonly replacements = 0;
   readonly #options: PostgresOptions;
-  readonly #queue = new Queue();
-  #connection: Connection | undefined;
+  readonly #migrations: readonly Migration[];
+  readonly #connections: Connections;
+  readonly #held = new HeldRows(heldChars);
+  readonly #lanes = new Map<string, { readonly lane: Lane; turn: Turn | undefined }>();
+  readonly #heads = new Map<string, number>();
+  #replacements = 0;
   #hasSchema = false;
   #closed = false;
 
   constructor(options: PostgresOptions) {
     this.#options = options;
+    this.#migrations = options.migrations ?? allMigrations;
+    this.#connections = new Connections(options.url, options.connections ?? connectionsAtMost);
     this.location = withoutPassword(options.url);
   }
 
+  /** Counts how often a log was shorter than before: the server was set back to an older state. */
+  get replacements(): number {
+    return this.#replacements;
+  }
+
   read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
-    return this.#inTransaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", async (connection) => {
-      const found = await connection.get<{ readonly exists: boolean }>(
-        "SELECT to_regclass('whetstone.rejected') IS NOT NULL AS exists",
-      );
-      const row = found?.exists && (await connection.get<ProjectRow>(projectRow, project));
-      if (!row) return new MemoryStore().read(project, work);
-      return work(new PostgresTransaction(project, row, connection));
-    });
-  }
-
-  write<T>(
-    project: string,
-    work: (tx: WriteTransaction) => Promise<T>,
-    { waitMs = this.#options.busyWaitMs }: TurnOptions = {},
-  ): Promise<T> {
-    return this.#inTransaction("BEGIN", async (connection) => {
-      const tx = new PostgresTransaction(project, await lockProject(connection, project, waitMs), connection);
-      const result = await work(tx);
-      await tx.finish();
-      return result;
-    });
-  }
-
-  inspect(): Promise<StoreInspection> {
-    return this.#queue.run(async () => {
-      const connection = await this.#connect();
-      const size = await connection.get<{ readonly bytes: string | null }>(
-        `SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class
-         WHERE relnamespace = to_regnamespace('whetstone') AND relkind = 'r'`,
-      );
-      const exists = size?.bytes !== null && size !== undefined;
-      const problems = exists ? await brokenLogs(connection) : [];
-      return { exists, sizeBytes: Number(size?.bytes ?? 0), problems, backups: [] };
-    });
-  }
-
-  /** Nothing: `pg_dump` and the server's own archive are the backups of this store. */
-  async backUp(): Promise<undefined> {
-    return undefined;
-  }
-
-  /** False: the server keeps old versions of rows, and its own log and archive, beyond our reach. */
-  async scrub(): Promise<boolean> {
-    return false;
-  }
-
-  async restore(): Promise<readonly string[]> {
-    throw new WhetstoneError("not_allowed", "a PostgreSQL store is restored by its server", {
-      next: "use pg_restore, or the archive of the server",
-    });
-  }
-
-  close(): Promise<void> {
-    return this.#queue.run(async () => {
-      this.#closed = true;
-      await this.#connection?.close();
-      this.#connection = undefined;
-    });
-  }
-
-  #inTransaction<T>(begin: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-    return this.#queue.run(async () => {
-      if (this.#closed)
-        throw new WhetstoneError("closed", "this Whetstone was closed", { next: "open it again" });
+    return this.#whileOpen(async () => {
+      const { connection, row } = await this.#opened((fresh) => this.#beginReading(fresh, project));
       try {
-        const connection = await this.#connect();
-        if (begin === "BEGIN") await this.#createSchema(connection);
-        return await inTransaction(connection, begin, () => work(connection));
+        const result = await (row === undefined
+          ? new MemoryStore().read(project, work)
+          : work(new PostgresTransaction(project, stateOf(project, row), connection, this.#held)));
+        await connection.run("COMMIT");
+        connection.release();
+        return result;
       } catch (error) {
-        throw translateError(error, this.location);
+        // Whatever state it is in, nobody else should find out.
+        connection.discard();
+        throw error;
       }
     });
   }
 
-  async #connect(): Promise<Connection> {
-    if (this.#connection !== undefined) return this.#connection;
-    const Client = await loadClient();
-    const client = new Client({ connectionString: this.#options.url });
-    // A connection that breaks while it is idle is opened again by the next call.
-    client.on("error", () => {
-      this.#connection = undefined;
-    });
-    await client.connect();
-    this.#connection = new Connection(client);
-    return this.#connection;
+  async write<T>(
+    project: string,
+    work: (tx: WriteTransaction) => Promise<T>,
+    options: TurnOptions = {},
+  ): Promise<T> {
+    const began = performance.now();
+    const { waitMs = this.#options.busyWaitMs, isOver } = options;
+    const place = this.#lanes.get(project) ?? { lane: new Lane(), turn: undefined };
+    this.#lanes.set(project, place);
+    await place.lane.enter(waitMs, isOver);
+    try {
+      const kept = place.turn;
+      place.turn = undefined;
+      const turn = kept ?? (await this.#takeTurn(project, waitMs - (performance.now() - began), options));
+      const keep = () => place.lane.hasWaiters && turn.writes + 1 < writesPerTurn;
+      const { result, next } = await this.#writeIn(project, turn, work, keep);
+      place.turn = next;
+      return result;
+    } catch (error) {
+      throw translateError(error, this.location);
+    } finally {
+      await this.#leaveLane(project, place);
+    }
   }
 
-  async #createSchema(connection: Connection): Promise<void> {
-    if (this.#hasSchema) return;
-    await inTransaction(connection, "BEGIN", () => connection.run(schema));
+  inspect(): Promise<StoreInspection> {
+    return this.#alone(async (connection) => {
+      const { findProblems, sizeOfStore } = await import("./inspect.js");
+      if (!(await this.#findSchema(connection)))
+        return { exists: false, sizeBytes: 0, problems: [], backups: [] };
+      await connection.run(`${beginReading}; SET LOCAL whetstone.whole_store = 'on'`);
+      const problems = await findProblems(connection);
+      return { exists: true, sizeBytes: await sizeOfStore(connection), problems, backups: [] };
+    });
+  }
+
+  async backUp(): Promise<never> {
+    throw new WhetstoneError("not_allowed", "a database of PostgreSQL is backed up by its own tools", {
+      next: `run 'pg_dump --format=custom --schema=whetstone --file=whetstone.dump ${this.location}'`,
+    });
+  }
+
+  /**
+   * Removes old versions of rows from the tables. False: the server's own log, its archive and its dumps may
+   * hold them still, and nobody but its administrator can tell.
+   */
+  scrub(): Promise<boolean> {
+    return this.#alone(async (connection) => {
+      if (!(await this.#findSchema(connection))) return true;
+      await connection.run("VACUUM whetstone.event");
+      await connection.run("VACUUM whetstone.view_row");
+      await connection.run("VACUUM whetstone.rejected");
+      return false;
+    });
+  }
+
+  async restore(): Promise<never> {
+    throw new WhetstoneError("not_allowed", "a database of PostgreSQL is restored by its own tools", {
+      next: `run 'pg_restore --clean --if-exists --dbname=${this.location} whetstone.dump' while no hub runs`,
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#connections.close();
+  }
+
+  /** With a connection that is closed afterwards, in whatever state it is. */
+  #alone<T>(job: (connection: Connection) => Promise<T>): Promise<T> {
+    return this.#whileOpen(async () => {
+      const connection = await this.#connections.borrow();
+      try {
+        return await job(connection);
+      } finally {
+        connection.discard();
+      }
+    });
+  }
+
+  /**
+   * Runs the first statements of a transaction, which change nothing. A connection that was kept open may
+   * have been ended by the server since: then another one does.
+   */
+  async #opened<T>(
+    begin: (connection: Connection) => Promise<T>,
+  ): Promise<T & { readonly connection: Connection }> {
+    for (let tries = 1; ; tries += 1) {
+      const connection = await this.#connections.borrow();
+      try {
+        return { ...(await begin(connection)), connection };
+      } catch (error) {
+        connection.discard();
+        if (!isConnectionLost(error) || tries > this.#connections.most) throw error;
+      }
+    }
+  }
+
+  async #beginReading(
+    connection: Connection,
+    project: string,
+  ): Promise<{ readonly row: ProjectRow | undefined }> {
+    if (!(await this.#findSchema(connection))) {
+      await connection.run(beginReading);
+      return { row: undefined };
+    }
+    const name = connection.quoted(project);
+    const [row] = await connection.run<ProjectRow>(
+      `${beginReading}; SELECT set_config('whetstone.project', ${name}, true);
+       SELECT revision, head, marks, sum FROM whetstone.project WHERE name = ${name}`,
+    );
+    this.#noticeHead(project, row?.head ?? 0);
+    return { row };
+  }
+
+  async #whileOpen<T>(job: () => Promise<T>): Promise<T> {
+    if (this.#closed)
+      throw new WhetstoneError("closed", "this Whetstone was closed", { next: "open it again" });
+    try {
+      return await job();
+    } catch (error) {
+      throw translateError(error, this.location);
+    }
+  }
+
+  #takeTurn(project: string, waitMs: number, options: TurnOptions): Promise<Turn> {
+    return this.#whileOpen(async () => {
+      const turn = await this.#opened(async (connection) => {
+        await this.#makeSchema(connection);
+        return takeTurn(connection, project, waitMs, options);
+      });
+      this.#noticeHead(project, turn.state.head);
+      return turn;
+    });
+  }
+
+  /** Runs `work` in the turn and commits. `next` is the turn for the next writer here, where it is kept. */
+  async #writeIn<T>(
+    project: string,
+    turn: Turn,
+    work: (tx: WriteTransaction) => Promise<T>,
+    keep: () => boolean,
+  ): Promise<{ readonly result: T; readonly next: Turn | undefined }> {
+    const { connection } = turn;
+    const tx = new PostgresTransaction(project, turn.state, connection, this.#held);
+    const revision = this.#options.unique();
+    const given: { result?: T } = {};
+    try {
+      given.result = await work(tx);
+      const kept = keep();
+      const state = await tx.commit(revision, !kept);
+      if (state !== undefined) this.#heads.set(project, state.head);
+      const next = { connection, writes: turn.writes + 1, state: state ?? turn.state };
+      if (kept) return { result: given.result, next };
+      if (state === undefined) await leaveTurn(turn, project);
+      connection.release();
+      return { result: given.result, next: undefined };
+    } catch (error) {
+      await this.#giveUp(project, turn, tx, error);
+      if ("result" in given && (await this.#wasCommitted(project, tx, revision, error)))
+        return { result: given.result as T, next: undefined };
+      throw error;
+    }
+  }
+
+  async #giveUp(project: string, turn: Turn, tx: PostgresTransaction, error: unknown): Promise<void> {
+    if (isConnectionLost(error)) return turn.connection.discard();
+    try {
+      await tx.rollBack();
+      await leaveTurn(turn, project);
+      turn.connection.release();
+    } catch {
+      // Closing it ends its transaction and its turn too; the error that counts is the one before.
+      turn.connection.discard();
+    }
+  }
+
+  /**
+   * What became of a commit in whose middle the connection broke. Whoever gets the turn knows that the
+   * session that had it before has ended, and can look.
+   */
+  async #wasCommitted(
+    project: string,
+    { firstId }: PostgresTransaction,
+    revision: string,
+    error: unknown,
+  ): Promise<boolean> {
+    if (!isConnectionLost(error)) return false;
+    this.#held.drop(project);
+    const { connection, state } = await this.#takeTurn(project, this.#options.busyWaitMs, {});
+    try {
+      if (state.revision === revision || firstId === undefined) return state.revision === revision;
+      return (await new Events(project, connection).byId(firstId)) !== undefined;
+    } finally {
+      connection.discard();
+    }
+  }
+
+  async #leaveLane(project: string, place: { readonly lane: Lane; turn: Turn | undefined }): Promise<void> {
+    const { lane, turn } = place;
+    // Who was to have the turn may have given up waiting since.
+    if (turn !== undefined && !lane.hasWaiters) {
+      place.turn = undefined;
+      turn.connection.discard();
+    }
+    lane.leave();
+    if (lane.isIdle) this.#lanes.delete(project);
+  }
+
+  async #findSchema(connection: Connection): Promise<boolean> {
+    if (this.#hasSchema) return true;
+    const version = await schemaVersion(connection);
+    refuseNewer(version, this.#migrations, this.location);
+    if (version === 0) return false;
+    if (version < (this.#migrations.at(-1)?.version ?? 0)) await migrate(connection, this.#migrations);
+    this.#hasSchema = true;
+    return true;
+  }
+
+  async #makeSchema(connection: Connection): Promise<void> {
+    if (await this.#findSchema(connection)) return;
+    await migrate(connection, this.#migrations);
     this.#hasSchema = true;
   }
-}
 
-async function inTransaction<T>(connection: Connection, begin: string, work: () => Promise<T>): Promise<T> {
-  await connection.run(begin);
-  try {
-    const result = await work();
-    await connection.run("COMMIT");
-    return result;
-  } catch (error) {
-    await connection.run("ROLLBACK");
-    throw error;
+  #noticeHead(project: string, head: number): void {
+    if (head < (this.#heads.get(project) ?? 0)) {
+      this.#replacements += 1;
+      this.#held.drop(project);
+    }
+    this.#heads.set(project, head);
   }
-}
-
-/** The row of a project is the lock of its writer. The first write of a project makes it. */
-async function lockProject(connection: Connection, project: string, waitMs: number): Promise<ProjectRow> {
-  await connection.run(`SET LOCAL lock_timeout = ${Math.max(1, Math.round(waitMs))}`);
-  const lock = () => connection.get<ProjectRow>(`${projectRow} FOR UPDATE`, project);
-  const known = await lock();
-  if (known !== undefined) return known;
-  const sql = "INSERT INTO whetstone.project (name) VALUES ($1) ON CONFLICT DO NOTHING";
-  await connection.all(sql, project);
-  const made = await lock();
-  if (made === undefined) throw new WhetstoneError("internal", `the project '${project}' cannot be locked`);
-  return made;
-}
-
-async function brokenLogs(connection: Connection): Promise<readonly string[]> {
-  const found = await connection.all<{
-    readonly name: string;
-    readonly head: string;
-    readonly events: string;
-  }>(
-    `SELECT name, head, count(seq) AS events FROM whetstone.project
-     LEFT JOIN whetstone.event ON event.project = project.number
-     GROUP BY project.number HAVING head <> count(seq) OR head <> coalesce(max(seq), 0)`,
-  );
-  return found.map(({ name, head, events }) => `the log of '${name}' holds ${events} events of ${head}`);
-}
-
-function withoutPassword(url: string): string {
-  return url.replace(/^([a-z]+:\/\/[^/@:]*):[^/@]*@/, "$1@");
 }

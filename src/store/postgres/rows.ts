@@ -1,11 +1,39 @@
-import type { JsonObject } from "../../json.js";
-import type { Between, KeyedRow, Page, RowChange, RowKey } from "../store.js";
-import { type Connection, toBytes } from "./driver.js";
+import { sumOf } from "../checksum.js";
+import type { Between, Page } from "../store.js";
+import type { Connection } from "./driver.js";
+import { damaged } from "./translate-error.js";
 
-const ofView = `FROM whetstone.view_row JOIN whetstone.view ON view.number = view_row.view
-  WHERE view.project = $1 AND view.name = $2`;
+const ofView = "FROM whetstone.view_row WHERE project = $1 AND view = $2";
+const sql = {
+  get: `SELECT wanted.place::integer AS place, view_row.row, view_row.sum
+    FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS wanted (view, key, place)
+    JOIN whetstone.view_row
+      ON view_row.project = $1 AND view_row.view = wanted.view AND view_row.key = wanted.key`,
+  first: `SELECT key, row, sum ${ofView} ORDER BY key LIMIT $3`,
+  after: `SELECT key, row, sum ${ofView} AND key > $3 ORDER BY key LIMIT $4`,
+  count: `SELECT count(*)::integer AS count ${ofView}`,
+  countBetween: `SELECT count(*)::integer AS count ${ofView} AND key > $3 AND key < $4`,
+  clear: `DELETE ${ofView}`,
+};
 
-/** The rows of one project's views. */
+/** A row by the slot of its view. Its text is the JSON of the row. */
+export interface SlotKey {
+  readonly slot: string;
+  readonly key: string;
+}
+
+export interface RowText {
+  readonly key: string;
+  readonly text: string;
+}
+
+interface StoredRow {
+  readonly key: string;
+  readonly row: string;
+  readonly sum: number;
+}
+
+/** The rows of one project's views in the database. Each is checked against its sum when it is read. */
 export class ViewRows {
   readonly #project: string;
   readonly #connection: Connection;
@@ -16,78 +44,47 @@ export class ViewRows {
   }
 
   /** One statement, however many rows are asked for. */
-  async get(keys: readonly RowKey[]): Promise<readonly (JsonObject | undefined)[]> {
-    const found = await this.#connection.all<{ readonly row: string | null }>(
-      `SELECT view_row.row FROM unnest($2::text[], $3::bytea[]) WITH ORDINALITY AS wanted (view, key, place)
-       LEFT JOIN whetstone.view ON view.project = $1 AND view.name = wanted.view
-       LEFT JOIN whetstone.view_row ON view_row.view = view.number AND view_row.key = wanted.key
-       ORDER BY wanted.place`,
-      ...[this.#project, keys.map(({ view }) => view), keys.map(({ key }) => toBytes(key))],
+  async get(wanted: readonly SlotKey[]): Promise<readonly (string | undefined)[]> {
+    const [slots, keys] = [wanted.map(({ slot }) => slot), wanted.map(({ key }) => key)];
+    const found = await this.#connection.all<Omit<StoredRow, "key"> & { readonly place: number }>(
+      ...([sql.get, this.#project, slots, keys] as const),
     );
-    return found.map(({ row }) => (row === null ? undefined : JSON.parse(row)));
+    const texts: (string | undefined)[] = wanted.map(() => undefined);
+    for (const { place, row, sum } of found)
+      texts[place - 1] = this.#checked({ key: keys[place - 1] ?? "", row, sum });
+    return texts;
   }
 
-  async list(view: string, { after, limit }: Page): Promise<readonly KeyedRow[]> {
-    const found = await this.#connection.all<{ readonly key: Buffer; readonly row: string }>(
-      `SELECT key, row ${ofView} AND ($3::bytea IS NULL OR key > $3) ORDER BY key LIMIT $4`,
-      ...[this.#project, view, after === undefined ? null : toBytes(after), limit],
-    );
-    return found.map(({ key, row }) => ({ key: key.toString(), row: JSON.parse(row) }));
+  async list(slot: string, { after, limit }: Page): Promise<readonly RowText[]> {
+    const found =
+      after === undefined
+        ? await this.#connection.all<StoredRow>(sql.first, this.#project, slot, limit)
+        : await this.#connection.all<StoredRow>(sql.after, this.#project, slot, after, limit);
+    return found.map((each) => ({ key: each.key, text: this.#checked(each) }));
   }
 
-  async count(view: string, between?: Between): Promise<number> {
-    const [after, before] =
-      between === undefined ? [null, null] : [between.after, between.before].map(toBytes);
-    const found = await this.#connection.get<{ readonly count: string }>(
-      `SELECT count(*) ${ofView} AND ($3::bytea IS NULL OR key > $3) AND ($4::bytea IS NULL OR key < $4)`,
-      ...[this.#project, view, after ?? null, before ?? null],
-    );
-    return Number(found?.count ?? 0);
+  async count(slot: string, between?: Between): Promise<number> {
+    const of = [this.#project, slot];
+    const found =
+      between === undefined
+        ? await this.#connection.get<{ readonly count: number }>(sql.count, ...of)
+        : await this.#connection.get<{ readonly count: number }>(
+            ...([sql.countBetween, ...of, between.after, between.before] as const),
+          );
+    return found?.count ?? 0;
   }
 
-  /** Two statements, however many rows change: what goes, and what comes. */
-  async put(changes: readonly RowChange[]): Promise<void> {
-    const last = [...new Map(changes.map((change) => [`${change.view}\0${change.key}`, change])).values()];
-    const gone = last.filter(({ row }) => row === undefined);
-    const put = last.filter(({ row }) => row !== undefined);
-    if (gone.length > 0)
-      await this.#connection.all(
-        `DELETE FROM whetstone.view_row
-         USING whetstone.view, unnest($2::text[], $3::bytea[]) AS gone (view, key)
-         WHERE view.project = $1 AND view.name = gone.view
-           AND view_row.view = view.number AND view_row.key = gone.key`,
-        ...[this.#project, gone.map(({ view }) => view), gone.map(({ key }) => toBytes(key))],
-      );
-    if (put.length === 0) return;
-    const views = put.map(({ view }) => view);
-    await this.#connection.all(
-      `INSERT INTO whetstone.view (project, name) SELECT $1, name FROM unnest($2::text[]) AS name
-       GROUP BY name ON CONFLICT DO NOTHING`,
-      ...[this.#project, views],
-    );
-    await this.#connection.all(
-      `INSERT INTO whetstone.view_row (view, key, row)
-       SELECT view.number, put.key, put.row
-       FROM unnest($2::text[], $3::bytea[], $4::text[]) AS put (view, key, row)
-       JOIN whetstone.view ON view.project = $1 AND view.name = put.view
-       ON CONFLICT (view, key) DO UPDATE SET row = excluded.row`,
-      ...[
-        this.#project,
-        views,
-        put.map(({ key }) => toBytes(key)),
-        put.map(({ row }) => JSON.stringify(row)),
-      ],
-    );
+  async clear(slot: string): Promise<void> {
+    await this.#connection.all(sql.clear, this.#project, slot);
   }
 
-  async clear(view: string): Promise<void> {
-    const sql = "DELETE FROM whetstone.view WHERE project = $1 AND name = $2";
-    await this.#connection.all(sql, this.#project, view);
+  #checked({ key, row, sum }: StoredRow): string {
+    if (sum === rowSum(this.#project, key, row)) return row;
+    throw damaged(this.#project, `row '${key}' does not match its checksum`);
   }
+}
 
-  async rename(from: string, to: string): Promise<void> {
-    await this.clear(to);
-    const sql = "UPDATE whetstone.view SET name = $3 WHERE project = $1 AND name = $2";
-    await this.#connection.all(sql, this.#project, from, to);
-  }
+/** A sum as the database keeps it: its numbers of 32 bits have a sign. */
+export function rowSum(project: string, key: string, text: string): number {
+  return sumOf(project, key, text) | 0;
 }

@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../../errors.js";
 import type { RecordedEvent } from "../../events/envelope.js";
-import { sumOfEvent } from "./checksum.js";
+import { sumOfEvent } from "../checksum.js";
 import type { Connection } from "./connection.js";
 import { damaged } from "./translate-error.js";
 

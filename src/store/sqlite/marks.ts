@@ -1,7 +1,7 @@
+import { sumOf } from "../checksum.js";
 import type { Marks } from "../store.js";
-import { sumOf } from "./checksum.js";
+import { exchanged, type Slots, slotOf, storedMarks, textOfMarks, viewIn } from "../stored-marks.js";
 import type { Connection } from "./connection.js";
-import { exchanged, type Slots, slotOf, storedMarks, textOfMarks, viewIn } from "./stored-marks.js";
 import { damaged } from "./translate-error.js";
 
 interface StoredRow {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.js";
+import { sumOf } from "../checksum.js";
 import type { Between, KeyedRow, Page, RowChange, RowKey } from "../store.js";
-import { sumOf } from "./checksum.js";
 import type { Connection } from "./connection.js";
 import type { ViewMarks } from "./marks.js";
 import { damaged } from "./translate-error.js";

@@ -1,4 +1,4 @@
-import type { Mark, Marks } from "../store.js";
+import type { Mark, Marks } from "./store.js";
 
 /**
  * Where the rows of a view lie, if not under its own name: a rebuilt view and its shadow have changed places.

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recordedEvent } from "../../../tests/support/store-steps.js";
+import { recordedEvent } from "../../tests/support/store-steps.js";
 import { sumOf, sumOfEvent } from "./checksum.js";
 
 it("an event has the same sum for ever: every stored log rests on it", () => {

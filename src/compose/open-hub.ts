@@ -1,0 +1,127 @@
+import type { Context } from "../app/context.js";
+import { pullEvents, pushEvents } from "../app/push-events.js";
+import type { Speaker } from "../app/speaker.js";
+import type { Variables } from "../config/environment.js";
+import { PostgresRoster } from "../store/postgres/postgres-roster.js";
+import type { Store } from "../store/store.js";
+import type { PullAnswer, PushAnswer, SentEvent } from "../team/hub.js";
+import type { Caller } from "../team/roles.js";
+import type { Roster } from "../team/roster.js";
+import { checkStoreUrl, openPostgres } from "./choose-store.js";
+import { contextFor } from "./context-for.js";
+import { handleOf } from "./open-whetstone.js";
+import type { Whetstone } from "./whetstone.js";
+
+export interface HubOptions {
+  /** The address of the database. */
+  readonly url: string;
+  /** A folder without files of its own, in which projects are opened. */
+  readonly folder: string;
+  readonly env: Variables;
+  readonly busyWaitMs: number;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** A project that nobody called for this long is closed. */
+const idleMs = 300_000;
+/** Connections of one hub for logs and views. */
+const connections = 20;
+
+interface OpenProject {
+  readonly context: Context;
+  users: number;
+  usedAt: number;
+}
+
+/** The projects of one database, each opened when it is first called, all over the same connections. */
+export class OpenedHub {
+  readonly roster: Roster;
+  readonly #options: HubOptions;
+  readonly #store: Store;
+  readonly #open = new Map<string, OpenProject>();
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#store = openPostgres(options.url, options.busyWaitMs, connections);
+    this.roster = new PostgresRoster(options.url);
+  }
+
+  get projectsOpen(): number {
+    return this.#open.size;
+  }
+
+  use<T>(project: string, speaker: Speaker, work: (ws: Whetstone) => Promise<T>): Promise<T> {
+    return this.#with(project, (context) => work(handleOf({ ...context, ...speaker })));
+  }
+
+  push(project: string, caller: Caller, events: readonly SentEvent[]): Promise<PushAnswer> {
+    return this.#with(project, (context) => pushEvents(context, caller, events));
+  }
+
+  pull(project: string, since: number, limit: number): Promise<PullAnswer> {
+    return this.#with(project, (context) => pullEvents(context, since, limit));
+  }
+
+  async closeIdle(): Promise<void> {
+    const now = this.#options.clock();
+    for (const [project, { context, users, usedAt }] of [...this.#open]) {
+      if (users > 0 || now - usedAt < idleMs) continue;
+      this.#open.delete(project);
+      await context.close();
+    }
+  }
+
+  /** Waits for what runs. */
+  async close(): Promise<void> {
+    for (const { context } of this.#open.values()) await context.close();
+    this.#open.clear();
+    await this.#store.close();
+    await this.roster.close();
+  }
+
+  async #with<T>(project: string, work: (context: Context) => Promise<T>): Promise<T> {
+    const opened = this.#opened(project);
+    opened.users += 1;
+    try {
+      return await work(opened.context);
+    } finally {
+      opened.users -= 1;
+      opened.usedAt = this.#options.clock();
+    }
+  }
+
+  #opened(project: string): OpenProject {
+    const known = this.#open.get(project);
+    if (known !== undefined) return known;
+    const { folder, env, clock } = this.#options;
+    const options = { root: folder, env, clock, project, origin: "tool:hub", actor: "hub" };
+    const opened = { context: contextFor(options, partOf(this.#store)), users: 0, usedAt: clock() };
+    this.#open.set(project, opened);
+    return opened;
+  }
+}
+
+/** A handle on a store that others use too: closing it closes nothing. */
+function partOf(store: Store): Store {
+  return {
+    kind: store.kind,
+    // Members have no use for the address, and some of them no right to know it.
+    location: "the database of the hub",
+    get replacements() {
+      return store.replacements;
+    },
+    read: (project, work, options) => store.read(project, work, options),
+    write: (project, work, options) => store.write(project, work, options),
+    inspect: () => store.inspect(),
+    backUp: () => store.backUp(),
+    scrub: () => store.scrub(),
+    restore: (project, backup) => store.restore(project, backup),
+    close: async () => undefined,
+  };
+}
+
+export function openRoster(url: string): Roster {
+  checkStoreUrl(url);
+  return new PostgresRoster(url);
+}

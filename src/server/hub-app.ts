@@ -1,0 +1,203 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import * as z from "zod/mini";
+import { invite, readRole } from "../app/team-acts.js";
+import type { OpenedHub } from "../compose/open-hub.js";
+import { WhetstoneError } from "../errors.js";
+import { envelope } from "../events/envelope.js";
+import { isoTime } from "../events/time.js";
+import { batchEvents, type SentEvent } from "../team/hub.js";
+import { keyDays } from "../team/key-text.js";
+import type { RateLimit } from "../team/rate-limit.js";
+import { type Caller, keyKinds } from "../team/roles.js";
+import type { KeyHolder } from "../team/roster.js";
+import { roleForVerb } from "../team/verb-access.js";
+import { catalog } from "../verbs/catalog.js";
+import type { Catalog } from "../verbs/frame/catalog-entry.js";
+import { routeOf } from "../verbs/frame/names.js";
+import type { Counters } from "./counters.js";
+import { errorAnswer } from "./error-answer.js";
+import { callerIn, holderOf, needRole, speakerFor } from "./hub-caller.js";
+import { bodyTooLarge, objectBody } from "./request-body.js";
+import { verbRoutes } from "./verbs.js";
+
+export interface HubAppOptions {
+  readonly hub: OpenedHub;
+  readonly version: string;
+  readonly startedMs: number;
+  readonly counters: Counters;
+  /** Calls of each key. */
+  readonly calls: RateLimit;
+  /** Wrong keys from each address. */
+  readonly guesses: RateLimit;
+  readonly bodyMaxBytes: number;
+  readonly clock: () => number;
+  /** Where a request comes from; empty if that is not known. */
+  readonly addressOf: (c: Context) => string;
+}
+
+interface HubEnv {
+  readonly Variables: { holder: KeyHolder; caller: Caller };
+}
+type HubContext = Context<HubEnv>;
+
+const routes = verbRoutes();
+const verbNames = new Map(Object.keys(catalog as Catalog).map((name) => [routeOf(name), name]));
+
+const sentEvent = z.extend(z.omit(envelope, { seq: true }), {
+  data: z.string().check(z.maxLength(1_048_576)),
+});
+const pushBody = z.strictObject({ events: z.array(sentEvent) });
+const inviteBody = z.strictObject({
+  member: z.string(),
+  role: z.string(),
+  kind: z._default(z.enum(keyKinds), "person"),
+  days: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3_650))), keyDays),
+});
+
+/**
+ * The routes of a hub. Every one but the health check needs a key, and every one of a project a role in it:
+ * both are looked up anew with each call, so that a hub keeps nothing and a revoked key ends at once.
+ */
+export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
+  const { hub, counters, clock, bodyMaxBytes } = options;
+  const app = new Hono<HubEnv>();
+  app.onError((error, c) => answerError(c, error));
+  app.notFound((c) => answerError(c, new WhetstoneError("not_found", `there is no route ${c.req.path}`)));
+  app.get("/health", async (c) => {
+    const ok = await hub.roster.isReachable();
+    return c.json({ ok, version: options.version }, ok ? 200 : 503);
+  });
+  app.use(async (c, next) => {
+    const began = clock();
+    await next();
+    counters.count(labelOf(c), c.res.status, clock() - began);
+  });
+  app.use((c, next) => authenticate(c, next, options));
+  const onError = () => {
+    throw bodyTooLarge(bodyMaxBytes, "server.bodyMaxBytes");
+  };
+  app.use(bodyLimit({ maxSize: bodyMaxBytes, onError }));
+  app.get("/metrics", (c) => {
+    const { startedMs, version } = options;
+    return c.text(counters.text({ projectsOpen: hub.projectsOpen, startedMs, version }));
+  });
+  app.get("/v1/me", (c) => {
+    const holder = c.get("holder");
+    return c.json({ ...callerIn(holder, holder.project), project: holder.project });
+  });
+  app.use("/v1/projects/:project/*", async (c, next) => {
+    c.set("caller", callerIn(c.get("holder"), c.req.param("project")));
+    await next();
+  });
+  app.post("/v1/projects/:project/push", async (c) => {
+    needRole(c.get("caller"), "agent");
+    const { events } = checked(pushBody, objectBody(await c.req.text()));
+    const sent = events as readonly SentEvent[];
+    return c.json(await hub.push(c.req.param("project"), c.get("caller"), sent));
+  });
+  app.get("/v1/projects/:project/pull", async (c) => {
+    const since = numberIn(c.req.query("since"), "since", 0);
+    const limit = numberIn(c.req.query("limit"), "limit", batchEvents);
+    return c.json(await hub.pull(c.req.param("project"), since, limit));
+  });
+  app.get("/v1/projects/:project/members", async (c) => {
+    needRole(c.get("caller"), "developer");
+    return c.json({ members: await hub.roster.membersOf(c.req.param("project")) });
+  });
+  app.post("/v1/projects/:project/members", async (c) => {
+    needRole(c.get("caller"), "admin");
+    const { role, ...rest } = checked(inviteBody, objectBody(await c.req.text()));
+    const invitation = { ...rest, role: readRole(role), project: c.req.param("project") };
+    return c.json(await invite(hub.roster, invitation, isoTime(clock())), 201);
+  });
+  app.delete("/v1/projects/:project/members/:member", async (c) => {
+    needRole(c.get("caller"), "admin");
+    await hub.roster.setRole(c.req.param("member"), c.req.param("project"), null, isoTime(clock()));
+    return c.json({ removed: c.req.param("member") });
+  });
+  app.get("/v1/projects/:project/keys", async (c) => {
+    needRole(c.get("caller"), "admin");
+    return c.json({ keys: await hub.roster.keysIn(c.req.param("project")) });
+  });
+  app.delete("/v1/projects/:project/keys/:id", async (c) => {
+    needRole(c.get("caller"), "admin");
+    return c.json({ revoked: await revokeIn(options, c.req.param("project"), c.req.param("id")) });
+  });
+  app.post("/v1/projects/:project/:verb{.+}", (c) => callVerb(c, options));
+  return app;
+}
+
+/** A verb with a body that the verb itself checks, called by whoever the key belongs to. */
+async function callVerb(c: HubContext, { hub }: HubAppOptions): Promise<Response> {
+  const route = c.req.param("verb") ?? "";
+  const name = verbNames.get(route) ?? "";
+  const answer = routes.get(route);
+  const entry = (catalog as Catalog)[name];
+  const needed = entry && roleForVerb(name, (await entry.load()).verb.caller);
+  if (answer === undefined || needed === undefined)
+    throw new WhetstoneError("not_found", `a hub does not offer '${route}'`, {
+      next: "call it on the machine where the project's folder is",
+    });
+  const caller = c.get("caller");
+  needRole(caller, needed);
+  const input = objectBody((await c.req.text()) || "{}");
+  const project = c.req.param("project") ?? "";
+  return hub.use(project, speakerFor(caller), async (ws) => c.json((await answer(ws, input)) as object));
+}
+
+async function authenticate(
+  c: HubContext,
+  next: () => Promise<void>,
+  { hub, clock, calls, guesses, addressOf }: HubAppOptions,
+): Promise<Response | undefined> {
+  const now = clock();
+  try {
+    c.set("holder", await holderOf(hub.roster, c.req.header("authorization"), isoTime(now)));
+  } catch (error) {
+    if (!(error instanceof WhetstoneError) || error.code !== "not_allowed") throw error;
+    const waitSeconds = guesses.take(addressOf(c), now);
+    return waitSeconds > 0 ? answerTooMany(c, waitSeconds) : c.json(errorAnswer(error).body, 401);
+  }
+  const waitSeconds = calls.take(c.get("holder").key, now);
+  if (waitSeconds > 0) return answerTooMany(c, waitSeconds);
+  await next();
+  return undefined;
+}
+
+async function revokeIn({ hub, clock }: HubAppOptions, project: string, id: string): Promise<string> {
+  if (await hub.roster.revokeKey(project, id, isoTime(clock()))) return id;
+  throw new WhetstoneError("not_found", `no member of '${project}' has the key '${id}'`, { field: "id" });
+}
+
+function answerTooMany(c: HubContext, waitSeconds: number): Response {
+  const error = new WhetstoneError("busy", "too many calls", { next: `call again in ${waitSeconds} s` });
+  c.header("Retry-After", String(waitSeconds));
+  return c.json(errorAnswer(error).body, 429);
+}
+
+function answerError(c: Context, thrown: unknown): Response {
+  const { status, body } = errorAnswer(thrown);
+  return c.json(body, status);
+}
+
+/** Routes by their pattern: names of projects and members are nobody else's business. */
+function labelOf(c: Context): string {
+  const [, rest = ""] = /^\/v1\/projects\/[^/]+\/(.+)$/.exec(c.req.path) ?? [];
+  if (verbNames.has(rest)) return rest;
+  return /^(?:me|push|pull|members|keys)(?=\/|$)/.exec(rest)?.[0] ?? "other";
+}
+
+function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const [issue] = error.issues;
+  const field = issue?.path.join(".") ?? "";
+  throw new WhetstoneError("invalid_input", `'${field}': ${issue?.message ?? "does not fit"}`, { field });
+}
+
+function numberIn(text: string | undefined, field: string, usual: number): number {
+  if (text === undefined) return usual;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new WhetstoneError("invalid_input", `'${field}' must be a whole number, not '${text}'`, { field });
+}

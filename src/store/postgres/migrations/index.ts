@@ -1,0 +1,11 @@
+import { logAndViews } from "./0001-log-and-views.js";
+import { members } from "./0002-members.js";
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** In order. A landed migration is never edited: its snapshot beside it says which schema it leaves. */
+export const migrations: readonly Migration[] = [logAndViews, members];

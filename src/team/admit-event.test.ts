@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import { recordedEvents, recordings } from "../../tests/support/recordings.js";
+import { actorOf, admitEvent, lowerOrigin } from "./admit-event.js";
+import type { SentEvent } from "./hub.js";
+import { type Caller, keyKinds, roles } from "./roles.js";
+
+const lead: Caller = { member: "ada", kind: "person", role: "lead" };
+const developer: Caller = { member: "bob", kind: "person", role: "developer" };
+const agent: Caller = { member: "bob", kind: "agent", role: "agent" };
+const ci: Caller = { member: "pipeline", kind: "ci", role: "agent" };
+
+function sent(changes: Partial<SentEvent> = {}): SentEvent {
+  return {
+    id: "0190a000-0000-7000-8000-000000000001",
+    type: "lesson-reset",
+    at: "2026-01-02T03:04:05.678Z",
+    actor: "ada",
+    origin: "human",
+    v: 3,
+    data: JSON.stringify({ lesson: "x", kind: "strategy", reason: "again" }),
+    ...changes,
+  };
+}
+
+it("only a person's own key with the role of a developer keeps the origin human", () => {
+  for (const kind of keyKinds)
+    for (const role of roles) {
+      const isHuman = lowerOrigin({ member: "ada", kind, role }, "human") === "human";
+      expect(isHuman, `${kind} ${role}`).toBe(
+        kind === "person" && ["developer", "lead", "admin"].includes(role),
+      );
+    }
+});
+
+it("no key raises an origin that claims less", () => {
+  for (const kind of keyKinds)
+    for (const origin of ["agent:coder", "tool:claude-code", "import:file", "llm:small"])
+      expect(lowerOrigin({ member: "ada", kind, role: "admin" }, origin)).toBe(origin);
+  expect(lowerOrigin(agent, "system:swarm")).toBe("tool:swarm");
+  expect(lowerOrigin(ci, "system:swarm")).toBe("system:swarm");
+});
+
+it("a decision is taken in from a lead, and refused from everybody else", () => {
+  expect(admitEvent(lead, sent())).toMatchObject({ actor: "ada", origin: "human" });
+  for (const caller of [developer, agent, ci, { ...lead, kind: "agent" } as const])
+    expect(admitEvent(caller, sent())).toMatchObject({
+      refused: { reason: "lesson-reset is for a lead or an admin" },
+    });
+});
+
+it("a lead cannot decide in an agent's name", () => {
+  expect(admitEvent(lead, sent({ origin: "agent:coder" }))).toHaveProperty("refused");
+});
+
+it("a reader records nothing", () => {
+  expect(admitEvent({ ...developer, role: "reader" }, sent())).toMatchObject({
+    refused: { reason: "a reader records nothing" },
+  });
+});
+
+it("forgetting is refused as an event, for the hub has to blank its own log", () => {
+  const data = JSON.stringify({ lesson: "x", kind: "strategy", events: 1 });
+  expect(admitEvent(lead, sent({ type: "lesson-forgotten", v: 1, data }))).toHaveProperty("refused");
+});
+
+const recorded = recordings.flatMap((file) => recordedEvents(file, "test"));
+
+it("whatever an agent's key sends, nobody vouches for it and no person says it", () => {
+  const taken = recorded.flatMap((event) => {
+    const admitted = admitEvent(agent, event);
+    return "refused" in admitted ? [] : [admitted];
+  });
+  expect(taken.length).toBeGreaterThan(100);
+  for (const { origin, actor, data } of taken) {
+    expect(origin).not.toMatch(/^(human$|system:|prompt:)/);
+    expect(actor).toMatch(/(^|@)bob$/);
+    expect(JSON.parse(data)).not.toHaveProperty("witness");
+    expect(JSON.parse(data)).not.toHaveProperty("verificationPredicate");
+  }
+});
+
+it("what a lead records at a terminal is taken in with its data byte for byte", () => {
+  const isTold = ({ type }: SentEvent) => type !== "lesson-forgotten" && type !== "text-forgotten";
+  const own = recorded.filter((event) => event.origin === "human" && isTold(event));
+  expect(own.length).toBeGreaterThan(50);
+  for (const event of own)
+    expect(admitEvent(lead, event)).toMatchObject({ data: event.data, origin: "human" });
+});
+
+it("data that does not fit its type, or is of a newer version, is refused", () => {
+  expect(admitEvent(lead, sent({ data: "{}" }))).toHaveProperty("refused");
+  expect(admitEvent(lead, sent({ data: "no json" }))).toHaveProperty("refused");
+  expect(admitEvent(lead, sent({ v: 99 }))).toHaveProperty("refused");
+  expect(admitEvent(lead, sent({ type: "no-such-type" }))).toHaveProperty("refused");
+});
+
+it("the actor is the member, with the name that the member's agent gave itself", () => {
+  expect(actorOf("ada", "ada")).toBe("ada");
+  expect(actorOf("ada", "claude")).toBe("claude@ada");
+  expect(actorOf("ada", "claude@ada")).toBe("claude@ada");
+  expect(actorOf("ada", "bob")).toBe("bob@ada");
+  expect(actorOf("ada", "x".repeat(300))).toHaveLength(200);
+});
