@@ -1,7 +1,6 @@
 import { cappedByTrust } from "../engines/directives/trust.js";
 import type { EventType } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
-import { isDirective } from "../projections/directives.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -24,42 +23,32 @@ const decisions: ReadonlySet<string> = new Set<EventType>([
   "policy-set",
 ]);
 
-export interface Foreign {
-  readonly events: readonly RecordedEvent[];
-  /** How many are not among them. */
-  readonly leftOut: number;
+/** Lessons of which an export can say nothing here. */
+interface Closed {
+  /** Directives that are here already. */
+  readonly here: ReadonlySet<string>;
+  /** Lessons whose texts were forgotten there. */
+  readonly forgotten: ReadonlySet<string>;
 }
 
 /**
- * What is left of an export when nobody here vouches for it: its texts and facts under one origin, without
- * witnesses, predicates, weight and decisions. What it says of directives that are here already, or of texts
- * that were forgotten there, is left out.
+ * What is left of an event of an export that nobody here vouches for: its texts and facts under one origin,
+ * without witness, predicate and weight. Undefined for a decision, and for what it says of closed lessons.
  */
-export function foreignEvents(
-  events: readonly RecordedEvent[],
+export function foreignEvent(
+  event: RecordedEvent,
   origin: string,
-  isHere: (lesson: string) => boolean,
-): Foreign {
-  const read = events.map((event) => ({ event, data: JSON.parse(event.data) as Fields }));
-  const forgotten = new Set(
-    read.filter(({ event }) => event.type === "lesson-forgotten").map(({ data }) => data.lesson),
-  );
-  const kept = read.filter(
-    ({ event, data }) =>
-      !isDecision(event, data) && !forgotten.has(data.lesson) && !isAboutOurs(data.lesson, isHere),
-  );
-  return {
-    events: kept.map(({ event, data }) => ({ ...event, origin, data: JSON.stringify(unvouched(data)) })),
-    leftOut: events.length - kept.length,
-  };
+  { here, forgotten }: Closed,
+): RecordedEvent | undefined {
+  const data = JSON.parse(event.data) as Fields;
+  const { lesson } = data;
+  if (isDecision(event, data)) return undefined;
+  if (typeof lesson === "string" && (forgotten.has(lesson) || here.has(lesson))) return undefined;
+  return { ...event, origin, data: JSON.stringify(unvouched(data)) };
 }
 
 function isDecision({ type }: RecordedEvent, { by }: Fields): boolean {
   return decisions.has(type) || (type === "lesson-deprecated" && by !== "evidence");
-}
-
-function isAboutOurs(lesson: unknown, isHere: (lesson: string) => boolean): boolean {
-  return typeof lesson === "string" && isDirective(lesson) && isHere(lesson);
 }
 
 function unvouched({ witness: _witness, verificationPredicate: _check, ...data }: Fields): Fields {

@@ -9,16 +9,23 @@ import type { CommandContext } from "./command.js";
 import { projectPlaces } from "./project-places.js";
 import { withWhetstone } from "./with-whetstone.js";
 
+interface Examination {
+  readonly startServer: boolean;
+  /** Leave out what reads every row. */
+  readonly quick?: boolean;
+  readonly known?: readonly Agent[];
+}
+
 /**
  * Every check of `doctor`: those of the project and those of the machine. A check that fails is a finding,
  * and the others run all the same.
  */
 export async function examine(
   context: CommandContext<unknown, unknown>,
-  { startServer, known = agents }: { readonly startServer: boolean; readonly known?: readonly Agent[] },
+  { startServer, quick = false, known = agents }: Examination,
 ): Promise<DoctorResult> {
   const checks: Check[] = [
-    ...(await checksOf("settings", () => projectChecks(context))),
+    ...(await checksOf("settings", () => projectChecks(context, quick))),
     ...(await checksOf("agent settings", () => setupChecks(context, known))),
     ...(await checksOf("http hooks", () => postChecks(context, known))),
     ...(await checksOf("server", () => serverChecks(context, startServer))),
@@ -35,10 +42,10 @@ async function checksOf(name: string, check: () => Promise<readonly Check[]>): P
   }
 }
 
-function projectChecks(context: CommandContext<unknown, unknown>): Promise<readonly Check[]> {
+function projectChecks(context: CommandContext<unknown, unknown>, quick: boolean): Promise<readonly Check[]> {
   return withWhetstone(context, async (ws) => {
     const { checks } = await context.printer.progress("Checking", (onProgress) =>
-      ws.doctor({}, { onProgress }),
+      ws.doctor({ quick }, { onProgress }),
     );
     return checks;
   });

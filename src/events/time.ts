@@ -32,10 +32,15 @@ export function isDay(text: string): boolean {
   return day.test(text);
 }
 
-/** `Date` takes 30 February for 2 March. */
+/** `Date` takes 30 February for 2 March. By numbers, because every fold of a log reads times. */
 function isInCalendar(date: string): boolean {
-  const ms = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(ms) && isoTime(ms).startsWith(date);
+  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
 }
 
 /** ISO 8601 in UTC with milliseconds, the one form in which the log writes a time. */

@@ -68,6 +68,7 @@ function withBeliefs(
 ): PredictionRow {
   const known = new Map(Object.entries(row?.beliefs ?? {}));
   for (const [name, belief] of fresh) if (belief !== undefined) known.set(name, belief);
+  if (known.size <= namesKept) return { beliefs: Object.fromEntries(known) };
   const [own, ...others] = [...known].sort(([a], [b]) => Number(a !== "") - Number(b !== ""));
   return { beliefs: Object.fromEntries([...(own === undefined ? [] : [own]), ...others.slice(-namesKept)]) };
 }

@@ -43,8 +43,9 @@ export class FoldedRows {
   ): Promise<void> {
     const missing: FoldedRow[] = [];
     const steps: (readonly [readonly FoldedRow[], WhetstoneEvent])[] = [];
+    const concerned = new Map<string, readonly Fold[]>();
     for (const event of events)
-      for (const fold of folds) {
+      for (const fold of concernedBy(event.type, folds, concerned)) {
         if (positionOf !== undefined && positionOf(fold) >= event.seq) continue;
         const keys = fold.keys(event);
         if (keys.length > 0) steps.push([keys.map((key) => this.#rowFor(fold, key, missing)), event]);
@@ -116,6 +117,17 @@ export class FoldedRows {
       this.#changed.push(row);
     }
   }
+}
+
+/** An event concerns a few of many folds: they are looked up once for each type. */
+function concernedBy(
+  type: string,
+  folds: readonly Fold[],
+  known: Map<string, readonly Fold[]>,
+): readonly Fold[] {
+  const found = known.get(type) ?? folds.filter((fold) => fold.concerns(type));
+  known.set(type, found);
+  return found;
 }
 
 function mayMove({ fold, stored, value }: FoldedRow): boolean {

@@ -47,6 +47,8 @@ export interface WriterOptions {
 
 /** More than one transaction looks back at. */
 const recentKept = 1_000;
+/** After so many events a long transaction writes the rows it works on: there may be a million. */
+const settledAfter = 1_000;
 
 /**
  * The only way into the log. Every text that it writes is well-formed, wherever it came from: a name may be
@@ -110,8 +112,14 @@ export class LedgerWriter extends LedgerReader {
     // Read back as the log has it: what a fold sees now must be what a rebuild will see.
     const event = readEvent(recorded);
     await this.#rows.fold([event], this.#options.folds);
+    if ((this.#head - this.#started) % settledAfter === 0) await this.#settle();
     this.#keepRecent(event);
     return event;
+  }
+
+  async #settle(): Promise<void> {
+    await this.#rows.flush(this.#tx);
+    this.#rows = new FoldedRows(this.#tx);
   }
 
   /** Work on many calls looks back at the same few events: one that was just seen is not read again. */

@@ -47,8 +47,11 @@ export interface Store {
    * `busy`, having written nothing. `work` runs at most once and awaits nothing but the transaction.
    */
   write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>, options?: TurnOptions): Promise<T>;
-  /** Checks the whole store as deeply as the adapter can. Slow; changes nothing. */
-  inspect(): Promise<StoreInspection>;
+  /**
+   * Checks the whole store as deeply as the adapter can. Slow; changes nothing. With `quick` it takes no longer
+   * for many events, where the adapter can look at less.
+   */
+  inspect(options?: InspectOptions): Promise<StoreInspection>;
   /** Copies the store as it stands to its place for backups; undefined when there is nothing to copy. */
   backUp(): Promise<string | undefined>;
   /**
@@ -65,6 +68,10 @@ export interface Store {
   restore(project: string, backup?: string): Promise<readonly string[]>;
   /** Waits for running transactions. Every later call but `restore` and `inspect` fails with `closed`. */
   close(): Promise<void>;
+}
+
+export interface InspectOptions {
+  readonly quick?: boolean;
 }
 
 export interface TurnOptions {

@@ -36,40 +36,37 @@ export async function readBytes(
   io: Pick<Io, "stdin" | "cwd">,
   maxBytes: number,
 ): Promise<Buffer> {
-  if (file === "-") return bytesOf(io.stdin, "stdin", maxBytes);
+  const pieces: Buffer[] = [];
   try {
-    return await bytesOf(createReadStream(resolve(io.cwd, file)), file, maxBytes);
+    for await (const piece of inputPieces(file, io, maxBytes)) pieces.push(piece);
   } catch (error) {
-    throw translated(error, file);
+    throw inputError(error, file);
   }
+  return Buffer.concat(pieces);
 }
 
-/** Counted while reading: the size of a pipe or of a device is not known before. */
-async function bytesOf(
-  source: AsyncIterable<string | Buffer>,
-  name: string,
+/** The same piece by piece. Counted while reading: the size of a pipe or of a device is not known before. */
+export async function* inputPieces(
+  file: string,
+  io: Pick<Io, "stdin" | "cwd">,
   maxBytes: number,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+): AsyncGenerator<Buffer, void, undefined> {
+  const source: AsyncIterable<string | Buffer> =
+    file === "-" ? io.stdin : createReadStream(resolve(io.cwd, file));
   let size = 0;
-  for await (const chunk of source) {
-    const bytes = typeof chunk === "string" ? Buffer.from(chunk) : chunk;
+  for await (const piece of source) {
+    const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
     size += bytes.length;
-    if (size > maxBytes) throw tooLarge(name, maxBytes);
-    chunks.push(bytes);
+    if (size > maxBytes) throw tooLarge(file === "-" ? "stdin" : file, maxBytes);
+    yield bytes;
   }
-  return Buffer.concat(chunks);
 }
 
 function decoded(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new WhetstoneError("invalid_input", `${name} is not UTF-8 text`, {
-      next: "save it as UTF-8 and call again",
-      values: { file: name },
-      cause,
-    });
+  } catch (error) {
+    throw inputError(error, name);
   }
 }
 
@@ -80,9 +77,14 @@ function tooLarge(name: string, maxBytes: number): WhetstoneError {
   });
 }
 
-function translated(error: unknown, name: string): unknown {
+/** An error of reading in words that name the file; any other as it is. */
+export function inputError(error: unknown, name: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const facts = { values: { file: name }, cause: error };
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
+    const next = "save it as UTF-8 and call again";
+    return new WhetstoneError("invalid_input", `${name} is not UTF-8 text`, { ...facts, next });
+  }
   if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") {
     if (/^\s*[{[]/.test(name)) return jsonForFile(facts);
     return new WhetstoneError("not_found", `there is no file ${name}`, { ...facts, next: "check the path" });

@@ -176,6 +176,35 @@ describe("import", () => {
     expect((await ws.status()).log.events).toBe(9);
   });
 
+  it("import takes the lines from whatever gives them anew, and refuses what gives them once", async () => {
+    const lines = await collect((await someLog()).export());
+    const anew = { [Symbol.iterator]: () => lines.values() };
+    const ws = await openInTemp();
+    await expect(ws.import({ lines: lines.values(), keepOrigins: true })).rejects.toMatchObject({
+      code: "invalid_input",
+      field: "lines",
+    });
+    expect(await ws.import({ lines: anew, keepOrigins: true })).toMatchObject({ appended: 9 });
+    expect(await collect(ws.export())).toEqual(lines);
+  });
+
+  it("import writes nothing when the lines are others once they are taken in", async () => {
+    const one = await collect((await someLog()).export());
+    const other = await collect((await someLog()).export());
+    const times = [one, other];
+    const ws = await openInTemp();
+    const changing = {
+      *[Symbol.iterator]() {
+        yield* times.shift() ?? [];
+      },
+    };
+    await expect(ws.import({ lines: changing, keepOrigins: true })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("it changed while it was imported"),
+    });
+    expect((await ws.status()).log.events).toBe(0);
+  });
+
   it("import refuses a file that is not an export", async () => {
     for (const lines of [[], [""], ["{}"], ["[]", "null"], ["not json"], ['{"whetstone":"log"}']]) {
       expect(await refused(lines)).toMatchObject({ code: "invalid_input" });

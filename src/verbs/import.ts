@@ -1,16 +1,23 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { type ImportResult, importEvents, importOutput, readExport } from "../app/import-log.js";
+import { type ImportResult, importEvents, importOutput } from "../app/import-log.js";
+import { checkExport } from "../app/read-export.js";
 import { originName, personNeeded } from "../app/speaker.js";
 import type { ExitCode } from "../terminal/exit-code.js";
-import { readInput } from "../terminal/read-input.js";
+import { withInputLines } from "../terminal/input-lines.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption } from "./parts/person-input.js";
 
-/** Far more than a project's log; a mistaken path to a huge file must not fill the memory. */
-const maxBytes = 1_073_741_824;
+/** Far more than a project's log: an endless pipe must not fill the disk. */
+const maxBytes = 4_294_967_296;
+
+/** What can be iterated once only would be at its end when its events are taken in. */
+const repeatable = z.custom<Iterable<string>>((value) => {
+  const iterate: unknown = Object(value)[Symbol.iterator];
+  return typeof value === "object" && typeof iterate === "function" && iterate.call(value) !== value;
+});
 
 export const verb = defineVerb({
   name: "import",
@@ -30,7 +37,7 @@ of their own, and the events count as what they were.`,
   ],
   caller: "anyone",
   input: z.strictObject({
-    lines: field("The lines of the export.", z.array(z.string())),
+    lines: field("The lines of the export.", z.union([z.array(z.string()), repeatable])),
     file: field(
       "The name of the file, for the origin of what it holds.",
       z._default(z.string().check(z.minLength(1), z.maxLength(4_096)), "export"),
@@ -60,12 +67,14 @@ of their own, and the events count as what they were.`,
       ? personNeeded(context, undefined, "import events with the origins that they name")
       : undefined,
   run: (context, { lines, file, keepOrigins }) =>
-    importEvents(context, readExport(lines), keepOrigins ? undefined : `import:${originName(file)}`),
+    importEvents(context, checkExport(lines), keepOrigins ? undefined : `import:${originName(file)}`),
 });
 
 async function command(call: CommandCall<ImportResult>): Promise<ExitCode | undefined> {
   const path = String(call.own.file);
-  const text = await readInput(path, call.io, maxBytes);
   const file = path === "-" ? {} : { file: basename(path) };
-  return call.print(await call.run({ ...call.input, ...file, lines: text.replace(/\n$/, "").split("\n") }));
+  const result = await withInputLines(path, call.io, maxBytes, (lines) =>
+    call.run({ ...call.input, ...file, lines }),
+  );
+  return call.print(result);
 }

@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { importEvents, readExport } from "../app/import-log.js";
+import { importEvents } from "../app/import-log.js";
 import { resetIndex } from "../app/lesson-index.js";
+import { checkExport } from "../app/read-export.js";
 import { WhetstoneError } from "../errors.js";
+import { FileLines } from "../files/file-lines.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
@@ -26,23 +28,27 @@ on the command line 'whetstone doctor --restore' stops the server first.`,
   http: false,
   run: async (context, { file }) => {
     const { ledger } = context;
-    const bytes = readBytes(file);
-    if (bytes.toString("latin1", 0, 15) === "SQLite format 3") {
+    if (beginningOf(file) === databaseBeginning) {
       const aside = await ledger.store.restore(ledger.project, file);
       await resetIndex(context);
       return { from: file, events: await ledger.read((reader) => reader.head()), aside };
     }
-    const events = readExport(bytes.toString("utf8").trimEnd().split("\n"));
+    const exported = checkExport(new FileLines(file));
     const aside = await ledger.store.restore(ledger.project);
     await resetIndex(context);
-    const { appended } = await importEvents(context, events);
+    const { appended } = await importEvents(context, exported);
     return { from: file, events: appended, aside };
   },
 });
 
-function readBytes(file: string): Buffer {
+const databaseBeginning = "SQLite format 3";
+
+function beginningOf(file: string): string {
   try {
-    return readFileSync(file);
+    const [handle, bytes] = [openSync(file, "r"), Buffer.alloc(databaseBeginning.length)];
+    const read = readSync(handle, bytes);
+    closeSync(handle);
+    return bytes.toString("latin1", 0, read);
   } catch (cause) {
     throw new WhetstoneError("not_found", `${file} cannot be read: ${(cause as Error).message}`, {
       next: "give the path of a backup (.db) or of an export (.jsonl)",

@@ -14,6 +14,8 @@ store can be written, whether the clock jumped, whether the coding agents that w
 the program, have approved it and call, and whether the local server can run. Each finding comes with the \
 next step. Nothing is changed, and it answers also when the settings or the store are broken.
 
+--quick leaves out what reads every row: it takes a second, however long the log is.
+
 --server also starts the local server, if none runs, and asks it something, as a hook would.
 
 --backup copies the store to the backups folder. --restore goes back to a backup or an export: it is checked \
@@ -21,6 +23,7 @@ first, and the files in use until then are moved aside, not deleted. It waits fo
 run go on in the restored store.`,
   arguments: [],
   options: {
+    quick: { type: "boolean", about: "Leave out what reads every row of the store." },
     server: { type: "boolean", about: "Also start the local server, and see whether it answers." },
     backup: { type: "boolean", about: "Make a backup now." },
     restore: {
@@ -32,6 +35,7 @@ run go on in the restored store.`,
   },
   examples: [
     { run: "whetstone doctor", about: "What is wrong, and what to do:" },
+    { run: "whetstone doctor --quick", about: "The same without reading every row:" },
     { run: "whetstone doctor --server", about: "Could a hook reach the server?" },
     { run: "whetstone doctor --backup", about: "Make a backup:" },
     { run: "whetstone doctor --restore learned.jsonl", about: "Go back to an export:" },
@@ -44,7 +48,7 @@ run go on in the restored store.`,
     const { values, printer } = context;
     const { restore } = values;
     if (!values.backup && restore === undefined)
-      return show(context, await examine(context, { startServer: values.server }));
+      return show(context, await examine(context, { startServer: values.server, quick: values.quick }));
     return withWhetstone(context, async (ws) => {
       if (restore === undefined) {
         const result = await ws.backUp();

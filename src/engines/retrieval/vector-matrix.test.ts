@@ -47,9 +47,51 @@ describe("the vector matrix", () => {
     );
   });
 
+  it("a large matrix finds what comparing one by one finds, but for one in a hundred, also after changes", () => {
+    const { matrix, vectorAt } = largeMatrix(20_500);
+    for (let row = 0; row < 400; row += 1) matrix.remove(`row-${row}`);
+    for (let row = 400; row < 500; row += 1)
+      matrix.upsert({ id: `row-${row}`, kind: "x", vector: vectorAt(90_000 + row) });
+    const { ids } = matrix;
+    let found = 0;
+    for (let query = 0; query < 10; query += 1) {
+      const vector = vectorAt(70_000 + query);
+      const cosine = (id: string) => dot(matrix.vectorOf(id) ?? vector, vector);
+      const expected = ids.map((id) => ({ id, score: cosine(id) })).sort(bestFirst);
+      const best = new Set(
+        matrix
+          .cosines(vector)
+          .best(50)
+          .map(({ id }) => id),
+      );
+      found += expected.slice(0, 50).filter(({ id }) => best.has(id)).length;
+    }
+    expect(found / 500).toBeGreaterThanOrEqual(0.99);
+  });
+
   it("the matrix refuses a vector of other dimensions", () => {
     expect(() => new VectorMatrix(3).upsert({ id: "a", kind: "x", vector: new Float32Array(4) })).toThrow(
       /4 dimensions/,
     );
   });
 });
+
+/** Rows that belong to one of 400 subjects and differ from it, always the same ones. */
+function largeMatrix(rows: number) {
+  const width = 128;
+  const numbers = (seed: number) => {
+    let state = Math.imul(seed + 1, 2_654_435_761) >>> 0;
+    return () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 31 - 1;
+    };
+  };
+  const vectorAt = (row: number) => {
+    const [subject, own] = [numbers(1_000_000 + (row % 400)), numbers(row)];
+    return normalised(Float32Array.from({ length: width }, () => subject() + own()));
+  };
+  const matrix = new VectorMatrix(width);
+  for (let row = 0; row < rows; row += 1)
+    matrix.upsert({ id: `row-${row}`, kind: "x", vector: vectorAt(row) });
+  return { matrix, vectorAt };
+}

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { viewOfLists } from "../sorted-lists.js";
-import type { StoreInspection } from "../store.js";
+import type { InspectOptions, StoreInspection } from "../store.js";
 import { listBackups } from "./backup.js";
 import { Connection, schemaVersion } from "./connection.js";
-import type { Database, OpenDatabase } from "./driver.js";
+import { type Database, loadDriver, type OpenDatabase } from "./driver.js";
 import type { Migration } from "./migrations/index.js";
+import { preflight } from "./preflight.js";
 import { SqliteTransaction } from "./transaction.js";
+import { translateError } from "./translate-error.js";
 
 const batch = 1_000;
 
@@ -16,22 +18,41 @@ export function describeFiles(file: string, backups: string): Omit<StoreInspecti
   return { exists: stat !== undefined, sizeBytes: stat?.size ?? 0, backups: listBackups(backups) };
 }
 
+interface Looked extends InspectOptions {
+  /** Where a project is named, a database without its log is wrong too. */
+  readonly project?: string;
+}
+
 /**
- * Reads every page and every row against its checksum, and says what is wrong in plain sentences. Where a
- * project is named, a database without its log is wrong too. Changes nothing.
+ * Reads every page and every row against its checksum, or with `quick` the ends of the logs only, and says
+ * what is wrong in plain sentences. Changes nothing.
  */
-export async function findProblems(
+export async function problemsIn(
+  file: string,
+  migrations: readonly Migration[],
+  options: Looked,
+): Promise<readonly string[]> {
+  try {
+    if (!preflight(file, migrations.at(-1)?.version ?? 0)) return [`there is no file ${file}`];
+    return await findProblems(await loadDriver(), file, migrations, options);
+  } catch (error) {
+    const translated = translateError(error, file);
+    return [translated instanceof Error ? translated.message : String(translated)];
+  }
+}
+
+async function findProblems(
   open: OpenDatabase,
   file: string,
   migrations: readonly Migration[],
-  wanted?: string,
+  options: Looked,
 ): Promise<readonly string[]> {
   const database = open(file, "read");
   try {
-    const problems = integrityProblems(database);
+    const problems = options.quick === true ? [] : integrityProblems(database);
     const missing = migrations.slice(schemaVersion(database));
     const check = async (checked: Database) => {
-      problems.push(...(await contentProblems(new Connection(checked, file), wanted)));
+      problems.push(...(await contentProblems(new Connection(checked, file), options)));
     };
     if (missing.length === 0) await check(database);
     else await inMigratedCopy(open, database, missing, check);
@@ -72,7 +93,10 @@ function integrityProblems(database: Database): string[] {
   return rows.map((row) => row.integrity_check).filter((line) => line !== "ok");
 }
 
-async function contentProblems(connection: Connection, wanted?: string): Promise<readonly string[]> {
+async function contentProblems(
+  connection: Connection,
+  { project: wanted, quick = false }: Looked,
+): Promise<readonly string[]> {
   const problems: string[] = [];
   const names = await attempt(problems, async () =>
     connection.all<{ readonly project: string }>(
@@ -84,6 +108,10 @@ async function contentProblems(connection: Connection, wanted?: string): Promise
     problems.push(`it holds no log of the project '${wanted}'`);
   for (const project of projects) {
     const tx = new SqliteTransaction(project, connection);
+    if (quick) {
+      await attempt(problems, async () => tx.eventsAfter(Math.max(0, (await tx.head()) - batch), batch));
+      continue;
+    }
     await attempt(problems, () => readWholeLog(tx, project, problems));
     const slots = await attempt(problems, async () =>
       connection.all<{ readonly view: string }>("SELECT DISTINCT view FROM views WHERE project = ?", project),
@@ -91,6 +119,7 @@ async function contentProblems(connection: Connection, wanted?: string): Promise
     for (const { view } of slots ?? [])
       await attempt(problems, () => readWholeView(tx, tx.viewIn(view), problems));
   }
+  if (quick) return problems;
   const orphans = await attempt(problems, async () =>
     connection.get<{ readonly count: number }>(
       "SELECT count(*) AS count FROM events WHERE address >> 32 NOT IN (SELECT number FROM logs)",

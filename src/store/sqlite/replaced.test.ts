@@ -4,7 +4,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { sqliteIn } from "../../../tests/support/sqlite.js";
 import { appendNext, everythingIn, project, recordedEvent } from "../../../tests/support/store-steps.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
-import type { SqliteOptions, SqliteStore } from "./sqlite-store.js";
+import type { SqliteOptions } from "./open-database.js";
+import type { SqliteStore } from "./sqlite-store.js";
 
 function opened(folder = tempFolder(), changes: Partial<SqliteOptions> = {}): SqliteStore {
   const store = sqliteIn(folder, changes);

@@ -1,7 +1,10 @@
 import { copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { WhetstoneError } from "../../errors.js";
 import { makePrivate } from "../../files/private-file.js";
 import { placeDraft, removeDraft } from "./create.js";
-import type { OpenDatabase } from "./driver.js";
+import { type Database, loadDriver, type OpenDatabase } from "./driver.js";
+import type { TakeTurn } from "./open-database.js";
+import { preflight } from "./preflight.js";
 
 export interface Replacing {
   readonly open: OpenDatabase;
@@ -32,6 +35,32 @@ export function replaceDatabase({ open, file, backup, at, unique }: Replacing): 
     return aside;
   } finally {
     removeDraft(draft);
+  }
+}
+
+/**
+ * Takes the write lock of the database and keeps it until it is closed. Undefined where there is none, and
+ * where it is so damaged that it cannot be locked: then no writer gets into it either.
+ */
+export async function lockedOut(
+  file: string,
+  newestVersion: number,
+  turn: TakeTurn,
+): Promise<Database | undefined> {
+  const open = await loadDriver();
+  const held: { database?: Database } = {};
+  try {
+    if (!preflight(file, newestVersion)) return undefined;
+    const database = open(file, "write");
+    held.database = database;
+    // So that whoever opens the file without its log, in the moment of the exchange, reads all of it.
+    await turn(() => database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+    await turn(() => database.exec("BEGIN IMMEDIATE"));
+    return database;
+  } catch (error) {
+    held.database?.close();
+    if (error instanceof WhetstoneError && error.code === "busy") throw error;
+    return undefined;
   }
 }
 

@@ -1,50 +1,29 @@
 import { rmSync, statSync } from "node:fs";
 import { WhetstoneError } from "../../errors.js";
-import { makePrivate } from "../../files/private-file.js";
 import { MemoryStore } from "../memory.js";
 import { Queue } from "../queue.js";
-import type { ReadTransaction, Store, StoreInspection, TurnOptions, WriteTransaction } from "../store.js";
+import type {
+  InspectOptions,
+  ReadTransaction,
+  Store,
+  StoreInspection,
+  TurnOptions,
+  WriteTransaction,
+} from "../store.js";
 import { backUp, listBackups } from "./backup.js";
-import { Connection, schemaVersion } from "./connection.js";
-import { createDatabase } from "./create.js";
-import { type Database, loadDriver } from "./driver.js";
-import { type BackupPlace, migrate } from "./migrate.js";
+import type { Connection } from "./connection.js";
+import { loadDriver } from "./driver.js";
 import { migrations as allMigrations, type Migration } from "./migrations/index.js";
+import { type Opened, openDatabase, type SqliteOptions } from "./open-database.js";
 import { OpenFiles } from "./open-files.js";
-import { newer, preflight } from "./preflight.js";
-import { replaceDatabase } from "./restore.js";
+import { newer } from "./preflight.js";
+import { lockedOut, replaceDatabase } from "./restore.js";
 import { SqliteTransaction } from "./transaction.js";
 import { isBusy, translateError } from "./translate-error.js";
 import { Turnstile } from "./turnstile.js";
 
-export interface SqliteOptions {
-  readonly file: string;
-  readonly backups: BackupPlace;
-  /** How long a transaction waits for its turn before it fails with `busy`. */
-  readonly busyWaitMs: number;
-  /** `full`: an acknowledged write survives a power cut. `normal`: it survives a killed process. */
-  readonly synchronous: "full" | "normal";
-  /** A name no other process uses now, for the draft of a new database. */
-  readonly unique: () => string;
-  readonly migrations?: readonly Migration[];
-}
-
-/**
- * How many pages the write-ahead log holds before they are copied to the database: 16 MB. A record changes a
- * dozen pages, most of them the same as the one before, so copying four times as many at once copies and
- * syncs a third as often as SQLite's own 1,000 would.
- */
-const checkpointPages = 4_000;
-/** How much a connection keeps in memory. With SQLite's own 2 MB a rebuild reads the same pages again. */
-const cacheKibibytes = 16_000;
-
 /** One for each time that a database is replaced right after it was opened. */
 const triesAtMost = 10;
-
-interface Opened {
-  readonly connection: Connection;
-  readonly files: OpenFiles;
-}
 
 /** One SQLite file, one connection, one transaction at a time; other processes take turns. */
 export class SqliteStore implements Store {
@@ -97,11 +76,12 @@ export class SqliteStore implements Store {
     });
   }
 
-  inspect(): Promise<StoreInspection> {
+  inspect(options: InspectOptions = {}): Promise<StoreInspection> {
     return this.#queue.run(async () => {
-      const { describeFiles } = await import("./inspect.js");
+      const { describeFiles, problemsIn } = await import("./inspect.js");
       const files = describeFiles(this.location, this.#options.backups.folder);
-      return { ...files, problems: files.exists ? await this.#problems(this.location) : [] };
+      const problems = files.exists ? await problemsIn(this.location, this.#migrations, options) : [];
+      return { ...files, problems };
     });
   }
 
@@ -137,7 +117,7 @@ export class SqliteStore implements Store {
     return this.#queue.run(async () => {
       if (backup !== undefined) await this.#refuseBackup(project, backup);
       this.#letGo();
-      const lock = await this.#lockedOut();
+      const lock = await lockedOut(this.location, this.#newestVersion, (take) => this.#turn(take));
       try {
         const [open, at, unique] = [await loadDriver(), this.#options.backups.now(), this.#options.unique()];
         const aside = replaceDatabase({ open, file: this.location, backup, at, unique });
@@ -160,6 +140,10 @@ export class SqliteStore implements Store {
 
   get replacements(): number {
     return this.#replacements;
+  }
+
+  get #newestVersion(): number {
+    return this.#migrations.at(-1)?.version ?? 0;
   }
 
   #disconnect(): void {
@@ -216,35 +200,8 @@ export class SqliteStore implements Store {
   #connect(create: true): Promise<Opened>;
   #connect(create: boolean): Promise<Opened | undefined>;
   async #connect(create: boolean): Promise<Opened | undefined> {
-    if (this.#open !== undefined) return this.#open;
-    const exists = preflight(this.location, this.#migrations.at(-1)?.version ?? 0);
-    if (!exists && !create) return undefined;
-    const open = await loadDriver();
-    if (!exists) createDatabase(open, this.location, this.#options.unique(), this.#migrations);
-    for (const part of ["", "-wal", "-shm"]) makePrivate(`${this.location}${part}`);
-    const files = new OpenFiles(this.location);
-    const connection = new Connection(open(this.location, "write"), this.location);
-    try {
-      await this.#prepare(connection);
-    } catch (error) {
-      connection.database.close();
-      throw error;
-    }
-    files.opened();
-    this.#open = { connection, files };
+    this.#open ??= await openDatabase(this.#options, this.#migrations, create, (take) => this.#turn(take));
     return this.#open;
-  }
-
-  async #prepare(connection: Connection): Promise<void> {
-    const { database } = connection;
-    await this.#turn(() => schemaVersion(database));
-    database.exec(`PRAGMA synchronous = ${this.#options.synchronous === "full" ? "FULL" : "NORMAL"}`);
-    database.exec("PRAGMA secure_delete = ON");
-    database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
-    database.exec(`PRAGMA cache_size = -${cacheKibibytes}`);
-    await migrate(connection, this.#migrations, this.#options.backups, () =>
-      this.#turn(() => database.exec("BEGIN IMMEDIATE")),
-    );
   }
 
   #begun(begin: "BEGIN IMMEDIATE", create: true, options: TurnOptions): Promise<Opened>;
@@ -282,35 +239,13 @@ export class SqliteStore implements Store {
     }
   }
 
-  /**
-   * Takes the write lock of the database and keeps it until it is closed. Undefined where there is none, and
-   * where it is so damaged that it cannot be locked: then no writer gets into it either.
-   */
-  async #lockedOut(): Promise<Database | undefined> {
-    const open = await loadDriver();
-    const held: { database?: Database } = {};
-    try {
-      if (!preflight(this.location, this.#migrations.at(-1)?.version ?? 0)) return undefined;
-      const database = open(this.location, "write");
-      held.database = database;
-      // So that whoever opens the file without its log, in the moment of the exchange, reads all of it.
-      await this.#turn(() => database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
-      await this.#turn(() => database.exec("BEGIN IMMEDIATE"));
-      return database;
-    } catch (error) {
-      held.database?.close();
-      if (error instanceof WhetstoneError && error.code === "busy") throw error;
-      return undefined;
-    }
-  }
-
   /** Takes the snapshot with the first read, so that nothing after it can meet a lock. */
   #begin(connection: Connection, begin: "BEGIN" | "BEGIN IMMEDIATE"): void {
     connection.run(begin);
     try {
       // Another process may have migrated the file while this one had it open.
       const found = connection.get<{ readonly user_version: number }>("PRAGMA user_version");
-      const [version, newest] = [found?.user_version ?? 0, this.#migrations.at(-1)?.version ?? 0];
+      const [version, newest] = [found?.user_version ?? 0, this.#newestVersion];
       if (version > newest) throw newer(this.location, version, newest);
     } catch (error) {
       connection.run("ROLLBACK");
@@ -331,23 +266,13 @@ export class SqliteStore implements Store {
   }
 
   async #refuseBackup(project: string, backup: string): Promise<void> {
-    const [problem] = await this.#problems(backup, project);
+    const { problemsIn } = await import("./inspect.js");
+    const [problem] = await problemsIn(backup, this.#migrations, { project });
     if (problem === undefined) return;
     throw new WhetstoneError("corrupt", `the backup ${backup} cannot be used: ${problem}`, {
       next: "choose another backup, or an export",
       values: { backup },
     });
-  }
-
-  async #problems(file: string, project?: string): Promise<readonly string[]> {
-    try {
-      if (!preflight(file, this.#migrations.at(-1)?.version ?? 0)) return [`there is no file ${file}`];
-      const { findProblems } = await import("./inspect.js");
-      return await findProblems(await loadDriver(), file, this.#migrations, project);
-    } catch (error) {
-      const translated = translateError(error, file);
-      return [translated instanceof Error ? translated.message : String(translated)];
-    }
   }
 }
 

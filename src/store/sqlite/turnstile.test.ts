@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { Turnstile } from "./turnstile.js";
@@ -14,7 +15,12 @@ function turnstileAt(mark: string, lastWrite: () => unknown = () => 0): Turnstil
 /** Two processes at one store: one has just written, the other finds the lock taken. */
 function twoAtOneStore() {
   const mark = join(tempFolder(), "turn");
-  const [writer, waiter] = [turnstileAt(mark), turnstileAt(mark)];
+  const seen = { writes: 0, looks: 0 };
+  const lastWrite = () => {
+    seen.looks += 1;
+    return seen.writes;
+  };
+  const [writer, waiter] = [turnstileAt(mark, lastWrite), turnstileAt(mark, lastWrite)];
   const tries = { writer: 0, waiter: 0 };
   const free = { forWaiter: false };
   const enter = () =>
@@ -25,10 +31,14 @@ function twoAtOneStore() {
   const wait = () =>
     waiter.enter(() => {
       tries.waiter += 1;
+      if (free.forWaiter) seen.writes += 1;
       return free.forWaiter;
     });
-  return { writer, tries, free, enter, wait };
+  return { writer, tries, free, seen, enter, wait };
 }
+
+/** As many turns as a writer takes before it stands aside, if the time has come by then. */
+const turnsOfSpell = 4;
 
 describe("turns at the write lock", () => {
   it("a writer takes the lock again at once while no other process waits", () => {
@@ -40,18 +50,53 @@ describe("turns at the write lock", () => {
     }
   });
 
-  it("a writer that has just written stands aside for a process that waits", async () => {
+  it("a writer goes on for some turns while a process waits, then stands aside until that one has written", async () => {
     const { writer, tries, free, enter, wait } = twoAtOneStore();
     expect(enter()).toBeUndefined();
     const waiting = wait();
     expect(tries.waiter).toBe(1);
+    for (let turn = 1; turn <= turnsOfSpell; turn += 1) {
+      writer.left();
+      expect(enter()).toBeUndefined();
+    }
     writer.left();
+    vi.advanceTimersByTime(15);
     const aside = enter();
     expect(aside).toBeInstanceOf(Promise);
-    expect(tries.writer).toBe(1);
+    expect(tries.writer).toBe(1 + turnsOfSpell);
     free.forWaiter = true;
     await Promise.all([waiting, aside]);
-    expect(tries.writer).toBe(2);
+    expect(tries.writer).toBe(2 + turnsOfSpell);
+  });
+
+  it("a writer whose turns are slow has some of them before it stands aside", () => {
+    const { writer, enter, wait } = twoAtOneStore();
+    expect(enter()).toBeUndefined();
+    void wait()?.catch(() => undefined);
+    for (let turn = 1; turn <= turnsOfSpell; turn += 1) {
+      writer.left();
+      expect(enter()).toBeUndefined();
+      vi.advanceTimersByTime(15);
+    }
+    writer.left();
+    void wait()?.catch(() => undefined);
+    expect(enter()).toBeInstanceOf(Promise);
+  });
+
+  it("a process that waits does not ask for the lock while the writer has its turns", async () => {
+    const { writer, tries, free, seen, enter, wait } = twoAtOneStore();
+    expect(enter()).toBeUndefined();
+    const waiting = wait();
+    writer.left();
+    expect(enter()).toBeUndefined();
+    const { looks } = seen;
+    free.forWaiter = true;
+    // By the clock of the system: it must not move the clock of the spell.
+    while (seen.looks < looks + 3) await sleep(1);
+    expect(tries.waiter).toBe(1);
+    vi.advanceTimersByTime(15);
+    await waiting;
+    expect(tries.waiter).toBe(2);
   });
 
   it("the mark of a process that no longer waits holds up no writer", async () => {

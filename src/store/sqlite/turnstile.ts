@@ -10,19 +10,30 @@ import type { TurnOptions } from "../store.js";
  */
 const firstPauseMs = 10;
 const lastPauseMs = 5;
+/** As long as nobody writes, a waiter asks ever less often, up to this: a turn is long, or the machine busy. */
+const longestPauseMs = 40;
 /** A waiter renews its mark this often, and a mark older than twice that means that no process waits. */
-const markEveryMs = 20;
+const markEveryMs = 40;
 /** A writer in a loop looks for waiters this often: a look costs a hundredth of a turn. */
 const lookEveryMs = 3;
-/** How long a writer that has just written stands aside when another process waits. */
-const courtesyMs = 1;
+/**
+ * How long a writer in a loop goes on while others wait, and for how many turns at least. A change of writers
+ * costs a few milliseconds, in which the lock lies idle and the next reads again what others have written.
+ */
+const spellMs = 10;
+const spellTurns = 4;
+/** After its spell a writer stands aside until another has written, or for so long if none does. */
+const asideMs = 10;
+/** A waiter that came just now lets those that wait longer go first by this much when a spell ends. */
+const courtesyMs = 4;
 
 /**
  * Takes turns at the one write lock of a SQLite file among processes that know nothing of each other.
  * SQLite's own busy handler has no order: a process that writes in a loop re-takes the lock within
- * microseconds and starves the rest. Here a waiter leaves a mark (the time stamp of an empty file), and
- * a process that has just written stands aside while the mark is fresh. The mark is only a courtesy; the
- * lock alone decides, so a crash leaves nothing behind.
+ * microseconds and starves the rest. Here a waiter leaves a mark, and a process that writes again and again
+ * while the mark is fresh announces a spell of some turns, during which no waiter asks for the lock, and then
+ * stands aside. Both are time stamps of an empty file: it was modified when somebody waited, and accessed when
+ * the spell ends. They are only a courtesy; the lock alone decides, so a crash leaves nothing behind.
  */
 export class Turnstile {
   readonly #markFile: string;
@@ -30,6 +41,8 @@ export class Turnstile {
   readonly #lastWrite: () => unknown;
   #lastTurnMs = Number.NEGATIVE_INFINITY;
   #lookedMs = Number.NEGATIVE_INFINITY;
+  /** Set while others wait and this process goes on. */
+  #spell: { readonly endsMs: number; turns: number } | undefined;
 
   /** `lastWrite` is another value after each turn of any process. */
   constructor(markFile: string, waitMs: number, lastWrite: () => unknown) {
@@ -44,13 +57,43 @@ export class Turnstile {
    */
   enter(attempt: () => boolean, options: TurnOptions = {}): Promise<void> | undefined {
     const started = monotonicMs();
-    if (this.#hasJustWritten(started) && this.#someoneWaits())
+    if (this.#hasJustWritten(started) && this.#mustStandAside(started))
       return this.#standAside(attempt, started, options);
     return attempt() ? undefined : this.#wait(attempt, started, options);
   }
 
+  /** To be called when the lock was given back. */
+  left(): void {
+    this.#lastTurnMs = monotonicMs();
+  }
+
+  #hasJustWritten(now: number): boolean {
+    const hasWritten = now - this.#lastTurnMs < markEveryMs;
+    if (!hasWritten) this.#spell = undefined;
+    return hasWritten;
+  }
+
+  /** Begins a spell where somebody waits, and says when it is over. */
+  #mustStandAside(now: number): boolean {
+    if (this.#spell === undefined) {
+      if (!this.#someoneWaits(now)) return false;
+      this.#spell = { endsMs: now + spellMs, turns: 0 };
+      this.#announce(spellMs);
+    }
+    this.#spell.turns += 1;
+    if (now < this.#spell.endsMs) return false;
+    if (this.#spell.turns > spellTurns) return true;
+    this.#announce(spellMs);
+    return false;
+  }
+
   async #standAside(attempt: () => boolean, started: number, options: TurnOptions): Promise<void> {
-    await sleep(courtesyMs);
+    this.#spell = undefined;
+    this.#lookedMs = Number.NEGATIVE_INFINITY;
+    const write = this.#lastWrite();
+    if (this.#someoneWaits(started))
+      do await sleep(1);
+      while (this.#lastWrite() === write && monotonicMs() - started < asideMs);
     if (!attempt()) await this.#wait(attempt, started, options);
   }
 
@@ -60,9 +103,11 @@ export class Turnstile {
     started: number,
     { waitMs = this.#waitMs, isOver, onOthersTurn }: TurnOptions,
   ): Promise<void> {
+    this.#spell = undefined;
     let marked = Number.NEGATIVE_INFINITY;
     let turn = { write: this.#lastWrite(), since: started };
-    do {
+    let spell = this.#spellLeft();
+    for (;;) {
       const now = monotonicMs();
       const waited = now - started;
       const write = this.#lastWrite();
@@ -75,35 +120,45 @@ export class Turnstile {
         this.#leaveMark();
         marked = now;
       }
-      await sleep(Math.max(lastPauseMs, firstPauseMs - waited / 20));
-    } while (!attempt());
-  }
-
-  /** To be called when the lock was given back. */
-  left(): void {
-    this.#lastTurnMs = monotonicMs();
-  }
-
-  #hasJustWritten(now: number): boolean {
-    return now - this.#lastTurnMs < markEveryMs;
+      await sleep(
+        spell > 0 ? spell + courtesyMs / (1 + waited / spellMs) : pauseOf(waited, now - turn.since),
+      );
+      spell = this.#spellLeft();
+      if (spell <= 0 && attempt()) return;
+    }
   }
 
   /** Looked up now and then, not at every turn: a waiter renews its mark until it is let in. */
-  #someoneWaits(): boolean {
-    const now = monotonicMs();
+  #someoneWaits(now: number): boolean {
     if (now - this.#lookedMs < lookEveryMs) return false;
     this.#lookedMs = now;
     const mark = statSync(this.#markFile, { throwIfNoEntry: false });
     return mark !== undefined && Date.now() - mark.mtimeMs < 2 * markEveryMs;
   }
 
+  /** How long the writer of the moment goes on. Longer than any spell would be another clock's. */
+  #spellLeft(): number {
+    const mark = statSync(this.#markFile, { throwIfNoEntry: false });
+    const left = (mark?.atimeMs ?? 0) - Date.now();
+    return left > spellMs ? 0 : left;
+  }
+
+  #announce(forMs: number): void {
+    const mark = statSync(this.#markFile, { throwIfNoEntry: false });
+    if (mark !== undefined) utimesSync(this.#markFile, (Date.now() + forMs) / 1000, mark.mtimeMs / 1000);
+  }
+
   /** Where the folder is gone there is no lock to wait for much longer. */
   #leaveMark(): void {
     if (!existsSync(dirname(this.#markFile))) return;
-    const now = Date.now() / 1000;
     closeSync(openSync(this.#markFile, "a", 0o600));
-    utimesSync(this.#markFile, now, now);
+    utimesSync(this.#markFile, statSync(this.#markFile).atimeMs / 1000, Date.now() / 1000);
   }
+}
+
+function pauseOf(waitedMs: number, sinceWriteMs: number): number {
+  const asking = Math.max(lastPauseMs, firstPauseMs - waitedMs / 20);
+  return Math.max(asking, Math.min(longestPauseMs, sinceWriteMs));
 }
 
 /** Not `performance.now()`: the first use of that global takes a fifteenth of a cold start. */

@@ -19,7 +19,17 @@ export function resultSchema({ output, stream }: VerbSchemas): JsonSchema {
   );
 }
 
-/** What a schema checks and JSON Schema cannot say, such as that two fields fit each other, is left out. */
+/**
+ * What a schema checks and JSON Schema cannot say, such as that two fields fit each other, is left out, and so
+ * is what only a program in the same process can pass.
+ */
 export function jsonSchemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
-  return z.toJSONSchema(schema, { io, unrepresentable: "any" }) as JsonSchema;
+  return z.toJSONSchema(schema, { io, unrepresentable: "any", override: withoutAnything }) as JsonSchema;
+}
+
+function withoutAnything({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const said = jsonSchema.anyOf?.filter((each) => Object.keys(each).length > 0);
+  if (said === undefined || said.length === jsonSchema.anyOf?.length) return;
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, said.length === 1 ? said[0] : { anyOf: said });
 }
