@@ -429,7 +429,7 @@ export const catalog = {
     summary: "Learn from tool calls of the past",
     group: "Called by agents",
     command: null,
-    http: true,
+    http: false,
     tool: null,
     stream: false,
     load: () => import("./learn-calls.js"),

@@ -9,7 +9,7 @@ const words = { problem: "Problem", warning: "Warning", ok: "Fine" } as const;
 /** What the doctor found, the worst first, each with what to do about it. */
 export const health = defineView<Result<"doctor">>({
   title: "Health",
-  load: (call) => call("doctor", {}),
+  load: (call) => call("doctor", { quick: true }),
   Body: ({ data: { checks } }) => {
     const sorted = checks.toSorted((one, other) => order[one.state] - order[other.state]);
     const problems = checks.filter(({ state }) => state === "problem").length;
