@@ -64,10 +64,13 @@ export async function makeBrief(
   // What this run has heard was left out before the blocks were made.
   const showing = { ...caller, phase, moment, fresh: false };
   const chosen = await chooseLessons(context, writer, showing, linesOf(parts));
-  const failures = failuresBlock(chosen.shown.filter(isKnownFailure).map(({ text }) => text));
+  const told = chosen.shown.filter(isKnownFailure);
+  // Chance may hold some of them out of this session.
+  const isWhole = told.length === failing.shown.length;
+  const failures = isWhole ? failing.block : failuresBlock(told.map(({ text }) => text));
   const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const told = instructed.tokens + noticed.block.tokens + unconfirmed.tokens + review.tokens;
-  const tokens = told + (failures === "" ? 0 : estimateTokens(failures));
+  const others = instructed.tokens + noticed.block.tokens + unconfirmed.tokens + review.tokens;
+  const tokens = others + (failures === "" ? 0 : estimateTokens(failures));
   const { form } = noticed.block;
   const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
   const lessons = [instructed.block, escalated, noticed.block.text, failures, unconfirmed.block];

@@ -15,6 +15,7 @@ import { type DirectiveRow, directives } from "../projections/directives.js";
 import { totalsKey } from "../projections/list-keys.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
+import { counted } from "../text/counted.js";
 import { maskSecrets } from "../text/mask-secrets.js";
 import type { Refusal } from "./admit.js";
 import { citationsOf } from "./citations.js";
@@ -289,7 +290,7 @@ export function textRefusal({
       : parts.length > 0
         ? `add its parts one by one: ${parts.map((part) => JSON.stringify(part)).join(", ")}`
         : "say it in fewer words";
-  return { field: "text", reason: `it has ${characters} characters; ${wanted}`, next };
+  return { field: "text", reason: `it has ${counted(characters, "character")}; ${wanted}`, next };
 }
 
 interface Found {

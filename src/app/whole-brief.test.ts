@@ -56,7 +56,13 @@ it("a brief with all of its parts reads as it is on file", async () => {
   }
   for (const task of ["a", "b", "c"])
     await ws.record(
-      outcome({ task, result: "failure", adaptersUsed: ["github"], failedAdapter: "github", failureType: "rate_limit" }),
+      outcome({
+        task,
+        result: "failure",
+        adaptersUsed: ["github"],
+        failedAdapter: "github",
+        failureType: "rate_limit",
+      }),
     );
   await ws.beginPhase({ phase: "review" });
   await ws.brief({ role: "coder", phase: "review", run: "r-2" });

@@ -1,7 +1,6 @@
 import { muteInput, muteLesson, muteOutput } from "../app/mute-lesson.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { withOption } from "./parts/command-refusals.js";
-import { byOption } from "./parts/person-input.js";
+import { muteCommand } from "./parts/mute-command.js";
 
 export const verb = defineVerb({
   name: "lessons mute",
@@ -17,10 +16,7 @@ critical or enforced later is shown again.`,
   input: muteInput,
   output: muteOutput,
   cli: {
-    arguments: ["lesson"],
-    options: { role: { value: "NAME" } },
-    own: byOption,
-    prepare: (given) => withOption(given, "role", "--role reviewer"),
+    ...muteCommand,
     render: ({ lesson, role, changed }, style) =>
       `${style.bold(lesson)} ${changed ? "is no longer shown to" : "was muted already for"} ${role}`,
   },

@@ -1,7 +1,6 @@
 import { muteInput, muteLesson, muteOutput } from "../app/mute-lesson.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { withOption } from "./parts/command-refusals.js";
-import { byOption } from "./parts/person-input.js";
+import { muteCommand } from "./parts/mute-command.js";
 
 export const verb = defineVerb({
   name: "lessons unmute",
@@ -13,10 +12,7 @@ export const verb = defineVerb({
   input: muteInput,
   output: muteOutput,
   cli: {
-    arguments: ["lesson"],
-    options: { role: { value: "NAME" } },
-    own: byOption,
-    prepare: (given) => withOption(given, "role", "--role reviewer"),
+    ...muteCommand,
     render: ({ lesson, role, changed }, style) =>
       `${style.bold(lesson)} ${changed ? "may be shown again to" : "was not muted for"} ${role}`,
   },

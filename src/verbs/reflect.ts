@@ -102,7 +102,8 @@ It never stops the caller.`,
     },
     prepare: withFacts,
     render: ({ result, by, because, candidate, told }, { bold }) => {
-      const kept = candidate === null ? "" : `\n  kept: ${candidate.text}`;
+      const verb = result === "success" ? "undid" : "kept";
+      const kept = candidate === null ? "" : `\n  ${verb}: ${candidate.text}`;
       return `${bold(result)} (by ${by}: ${because})${kept}${told === "" ? "" : `\n  known: ${told}`}`;
     },
     run: command,
