@@ -8,8 +8,8 @@ import type { Immutable } from "./immutable.js";
 
 type Sums = Headline["since"];
 
-/** How many weeks are listed: about a quarter. */
-const weeksListed = 13;
+/** How many weeks are listed: half a year. */
+const weeksListed = 26;
 
 /** Reads one row, and counts in sorted lists. */
 export async function headline(reader: LedgerReader): Promise<Headline> {

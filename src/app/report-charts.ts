@@ -127,7 +127,7 @@ export interface Difference {
   readonly isSum?: boolean;
 }
 
-const forest = { top: 22, right: 100 };
+const forest = { top: 22, right: 132 };
 
 /** Differences as points on their intervals, around a line at zero; left of it is less. */
 export function forestPlot(

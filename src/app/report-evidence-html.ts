@@ -103,8 +103,9 @@ export function trialChart(trials: Immutable<TrialReport>): string {
 }
 
 function differenceOf({ shown, heldOut }: Immutable<Pick<TrialReport, "shown" | "heldOut">>): number {
-  const rate = ({ sessions, repeated }: TrialReport["shown"]) => (sessions === 0 ? 0 : repeated / sessions);
-  return rate(shown) - rate(heldOut);
+  // With one arm alone there is nothing to compare it with.
+  if (shown.sessions === 0 || heldOut.sessions === 0) return 0;
+  return shown.repeated / shown.sessions - heldOut.repeated / heldOut.sessions;
 }
 
 function kindOf(verdict: string): Bar["kind"] {

@@ -52,7 +52,7 @@ export interface SessionSums {
   readonly callRepeats: number;
 }
 
-export interface WeekSums extends SessionSums {
+interface WeekSums extends SessionSums {
   readonly week: string;
 }
 
@@ -220,7 +220,7 @@ function withChange(
 }
 
 /** What a session adds to the sums. */
-export function addends(row: CountedSession | undefined): SessionSums {
+function addends(row: CountedSession | undefined): SessionSums {
   if (row === undefined) return nothing;
   const { failures, repeats, tokens, calls } = row;
   const isRated = calls !== null && calls > 0;
@@ -236,7 +236,7 @@ export function addends(row: CountedSession | undefined): SessionSums {
   };
 }
 
-export function sum(one: SessionSums, other: SessionSums, times = 1): SessionSums {
+function sum(one: SessionSums, other: SessionSums, times = 1): SessionSums {
   return {
     sessions: one.sessions + times * other.sessions,
     failures: one.failures + times * other.failures,
