@@ -26,7 +26,7 @@ in 90 days; any feedback keeps a criterion from fading.`,
   input: z.strictObject({
     criterion: field("Its name, such as type_safe.", shape.criterion),
     type: field("Whether the criterion helped or did harm.", shape.type),
-    value: field("How strong the feedback is, from 0 to 1.", shape.value),
+    value: field("How strong the feedback is, from 0 to 1.", z._default(shape.value, 1)),
     note: field("Why.", shape.note),
     task: field("The task it is about.", z.optional(textId)),
     key: keyInput,
@@ -44,12 +44,10 @@ in 90 days; any feedback keeps a criterion from fading.`,
   cli: {
     arguments: ["criterion", "type"],
     options: {
-      value: { about: "How much, from 0 to 1; 1 if left out." },
       task: { value: "ID" },
       at: false,
       run: false,
     },
-    prepare: (given) => ({ value: 1, ...given }),
     render: ({ criterion, weight, effectiveWeight, deprecated }, { bold }) =>
       deprecated
         ? `${bold(criterion)} is deprecated: it counts for nothing`

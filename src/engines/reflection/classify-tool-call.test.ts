@@ -105,6 +105,10 @@ const shell: readonly Shell[] = [
   ['./check.sh; echo "Exit code: $?"', "checked\nExit code: 1", "success"],
   // Test runners.
   ["npm test", "0 failed, 12 passed", "success"],
+  ["npm test", "Result: 3 failed, 10 passed", "failure"],
+  ["npm test", "Result: 0 failed, 10 passed", "success"],
+  ["./deploy.sh", "error: none", "success"],
+  ["./deploy.sh", "errors: 0", "success"],
   ["npx vitest run", " Test Files  3 passed (3)\n      Tests  41 passed (41)", "success"],
   [
     "npx vitest run",

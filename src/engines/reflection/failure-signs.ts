@@ -30,6 +30,7 @@ export const signTable: readonly SignRow[] = [
       /^[1-9]\d* (?:failing|failed|failures?)\b/i,
       /^[1-9]\d* errors? in [\d.]+s\b/,
       /\b(?:passed|passing|skipped|pass)[,;|]\s*[1-9]\d* (?:failed|failing|failures?)\b/i,
+      /\b[1-9]\d* (?:failed|failing|failures?)[,;|]\s*\d+ (?:passed|passing|skipped)\b/i,
       /\b\d+ (?:tests?|examples?|specs?), .{0,60}\b[1-9]\d* (?:failed|failures?|errors?)\b/i,
       /\b\d+ (?:assertions?|scenarios?|runs?), .{0,60}\b[1-9]\d* (?:failed|failures?|errors?)\b/i,
       /\bTests run: \d+, Failures: (?:[1-9]|0, Errors: [1-9])/,

@@ -18,8 +18,12 @@ export function linesLookedAt(text: string): readonly string[] {
   return looked
     .replace(colour, "")
     .split(/\r\n|\n|\r/)
-    .map((line) => line.slice(0, lineChars).trimEnd());
+    .map((line) => line.slice(0, lineChars).trimEnd())
+    .map((line) => (countsNone.test(line) ? "" : line));
 }
+
+/** A line that names errors to say that there are none. */
+const countsNone = /^\s*(?:errors?|failures?|warnings?)\s*[:=]\s*(?:none|0)\.?$/i;
 
 /** The first line that is not empty, or "". */
 export function firstLine(lines: readonly string[]): string {

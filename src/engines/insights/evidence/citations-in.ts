@@ -22,10 +22,11 @@ interface Citations {
 const citationsRead = 200;
 /** Far more than a deliberation cites: a bound for texts that are made of numbers. */
 const linksRead = 20_000;
-/** What stands between a path and a line: `a.ts:4`, `a.ts#L4`, `a.ts(4,2)`, `a.ts`:4, "a.py", line 4. */
+/** What stands between a path and a line: `a.ts:4`, `a.ts#L4`, `a.ts(4,2)`, `a.ts`:4, "a.py", line 4, a.ts (L4). */
 const link = new RegExp(
   [
-    "([\"'`*)\\]]{0,3}(?::|#L)|\\(|[\"'`*)\\]]{0,3},?[ \\t]{1,3}(?:at |on )?lines?[ \\t]{1,3})",
+    "([\"'`*)\\]]{0,3}(?::|#L)|[\"'`*)\\]]{0,3}[ \\t]{0,3}\\((?:L|lines?[ \\t]{1,3})|\\(|",
+    "[\"'`*)\\]]{0,3},?[ \\t]{1,3}(?:at |on )?lines?[ \\t]{1,3})",
     "(\\d{1,7})(?![\\p{L}\\p{N}_]|\\.\\d)",
   ].join(""),
   "giu",
