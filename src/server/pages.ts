@@ -59,13 +59,13 @@ export function openPages(options: PageOptions): Pages {
 
   return {
     async answer(c) {
-      options.used();
       const { path, method } = c.req;
       const asset = assets.files.get(path);
       if (method === "GET" && asset !== undefined) return answerAsset(c, asset.body, asset.type);
       if (method === "POST" && path === "/sign-in") return signIn(c);
       const cookie = getCookie(c, cookieName) ?? "";
       const person = signIns.of(cookie);
+      if (person !== undefined) options.used();
       if (method === "GET" && path === "/live" && person !== undefined) return live(c, person);
       if (method === "GET") return page(c, person);
       if (person === undefined || !path.startsWith("/v1/"))
