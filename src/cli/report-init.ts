@@ -103,13 +103,15 @@ function initLines(
     ...(proofs.length === 0 ? [] : agents),
     ...mcpLines(place, mcp, style),
     ...pastLines(past, style),
-    ...(written || changes.length === 0 ? [heldOutNote] : []),
+    ...(written || changes.length === 0 ? [heldOutNote, openNote] : []),
   ];
 }
 
 const heldOutNote =
   "One in five machine-made lessons is held back at first, to measure whether they help; " +
   "the setting evidence.enabled=false switches that off.";
+
+const openNote = "'whetstone open' shows in the browser what agents are told, and whether it helps.";
 
 function pastLines({ learned, left }: PastOffer, style: Style): readonly string[] {
   if (learned !== null) return ["", learnScreen(learned, style)];

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Assets } from "../pages/document.js";
 
-export interface Asset {
+interface Asset {
   readonly body: Buffer;
   readonly type: string;
 }

@@ -13,6 +13,7 @@ import { knownProjects } from "../project/known-projects.js";
 import { methodOf } from "../verbs/frame/handle.js";
 import type { ServerEnv } from "./call-host.js";
 import { callRoute } from "./call-route.js";
+import { type Connection, connectionOf } from "./caller-process.js";
 import { errorAnswer } from "./error-answer.js";
 import { tokenMissing } from "./guard.js";
 import { liveStream } from "./live.js";
@@ -31,6 +32,8 @@ export interface PageOptions {
   /** Aborted when the server stops: streams end. */
   readonly stopping: AbortSignal;
   readonly used: () => void;
+  /** The coding agent that a caller belongs to, as far as the system shows it. */
+  readonly agentBehind: (connection: Connection) => string | undefined;
 }
 
 /** What callers without the token get: the pages, for a person who has signed in. */
@@ -56,13 +59,13 @@ export function openPages(options: PageOptions): Pages {
 
   return {
     async answer(c) {
-      options.used();
       const { path, method } = c.req;
       const asset = assets.files.get(path);
       if (method === "GET" && asset !== undefined) return answerAsset(c, asset.body, asset.type);
       if (method === "POST" && path === "/sign-in") return signIn(c);
       const cookie = getCookie(c, cookieName) ?? "";
       const person = signIns.of(cookie);
+      if (person !== undefined) options.used();
       if (method === "GET" && path === "/live" && person !== undefined) return live(c, person);
       if (method === "GET") return page(c, person);
       if (person === undefined || !path.startsWith("/v1/"))
@@ -72,6 +75,8 @@ export function openPages(options: PageOptions): Pages {
     },
 
     async newCode(c) {
+      const agent = options.agentBehind(connectionOf(c.env.incoming));
+      if (agent !== undefined) throw notForAgents(agent);
       const { root, actor } = objectBody(
         await readBody(c.env.incoming, signInMaxBytes * 10, "server.bodyMaxBytes"),
       );
@@ -148,6 +153,16 @@ function checkCall(c: Context<ServerEnv>, signIns: PageSignIns, cookie: string):
       field: pageKeyHeader,
       next: "run 'whetstone open' again",
     });
+}
+
+function notForAgents(agent: string): WhetstoneError {
+  return new WhetstoneError(
+    "not_allowed",
+    `only a person may open the pages, and this call comes from ${agent}`,
+    {
+      next: "ask the person you work for, who does it at a terminal of their own",
+    },
+  );
 }
 
 function codeRefused(): WhetstoneError {

@@ -11,6 +11,7 @@ import type { Hosts } from "../hosts/agent.js";
 import { foldersPlace } from "../project/places.js";
 import type { ServerPlaces } from "../project/server-places.js";
 import { createApp } from "./app.js";
+import { agentBehind } from "./caller-process.js";
 import { Counters } from "./counters.js";
 import { ensureToken } from "./ensure-token.js";
 import { endHung } from "./hung-server.js";
@@ -35,6 +36,8 @@ export interface StartOptions {
   readonly idleMs?: number | undefined;
   /** Epoch milliseconds; tests move it. */
   readonly clock?: () => number;
+  /** See `PageOptions`; tests, which an agent may run, say what it answers. */
+  readonly agentBehind?: typeof agentBehind;
 }
 
 export type Started = { readonly mine: LocalServer } | { readonly other: ServerState };
@@ -101,6 +104,7 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     signIns: places.signIns,
     folders: foldersOf(env),
     stopping,
+    agentBehind: options.agentBehind ?? agentBehind,
     used: () => mine.used(),
     stop: () => void mine.stop(),
   });

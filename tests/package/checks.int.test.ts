@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import {
   appendFileSync,
@@ -47,6 +48,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   lock: ["node_modules/zod names a host", "node_modules/@biomejs/cli-darwin-arm64 is missing"],
   "machine-paths": ["docs/planted.md:1", "docs/planted.md:2"],
   generated: ["docs/CONFIG.md is not current", "schema/verbs/planted.schema.json is not current"],
+  "page-weight": ["The pages weigh"],
   snippets: ["README.md differs from examples/planted.ts#planted"],
 };
 
@@ -108,6 +110,7 @@ function plantInPackage(): void {
     };
   });
   rmSync(join(copy, "dist/index.d.ts"));
+  plant("dist/pages/planted.js", `"${randomBytes(100_000).toString("base64")}"`);
   edit<{ packages: Record<string, Record<string, unknown>> }>("package-lock.json", ({ packages }) => {
     packages["node_modules/zod"] = {
       ...packages["node_modules/zod"],

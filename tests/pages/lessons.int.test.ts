@@ -76,6 +76,15 @@ withChromium((browser) => {
       await page.waitForURL(`${url}/shop/lessons`);
     });
 
+    it("an address of a lesson that is not there shows the list and says so", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/lessons/directive-gone");
+      await page.getByText("There is no lesson directive-gone here").waitFor();
+      await page.getByRole("link", { name: "Run npm test before every commit" }).click();
+      await page.getByRole("heading", { name: "Run npm test before every commit" }).waitFor();
+    });
+
     it("several lessons are retired together", async () => {
       const { signedIn, project } = await pagesInTemp(browser);
       await project((ws) => seed(ws, tenThousand().slice(0, 8)));

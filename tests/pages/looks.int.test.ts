@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { viewNames } from "../../src/pages/place.js";
 import { withChromium } from "../support/chromium.js";
-import { tellStory } from "../support/page-story.js";
+import { measureLesson, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -26,6 +26,7 @@ withChromium((browser) => {
         const page = await signedIn("/shop/today", { ...options, bypassCSP: true });
         for (const view of viewNames) await check(page, `${url}/shop/${view}`);
         await project((_ws, as) => tellStory(as));
+        await project((ws) => measureLesson(ws, "helps"));
         for (const view of viewNames) await check(page, `${url}/shop/${view}`);
         const { lessons } = await project((ws) => ws.lessons.list({}));
         for (const { id } of lessons) await check(page, `${url}/shop/lessons/${id}`);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { hostSpeaker, programSpeaker } from "../../src/app/speaker.js";
 import type { Whetstone } from "../../src/index.js";
 import { withChromium } from "../support/chromium.js";
-import { tellStory } from "../support/page-story.js";
+import { measureLesson, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";
 import { outcome } from "../support/whetstone.js";
 
@@ -99,6 +99,18 @@ withChromium((browser) => {
         .click();
       await page.getByText("It is in force.").waitFor();
       expect(await newestEvent()).toMatchObject({ type: "lesson-activated", origin: "human" });
+    });
+
+    it("a lesson that harms is retired", async () => {
+      const { signedIn, newestEvent, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      await project((ws) => measureLesson(ws, "harms"));
+      const page = await signedIn();
+      await page.getByRole("link", { name: "1 harms" }).waitFor();
+      const line = page.locator(".need.harms");
+      await line.getByRole("button", { name: /^Retire/ }).click();
+      await line.waitFor({ state: "detached" });
+      expect(await newestEvent()).toMatchObject({ type: "lesson-retired", origin: "human" });
     });
 
     it("a rule whose file changed still holds when the person says so", async () => {

@@ -8,7 +8,12 @@ import { sqliteIn } from "./sqlite.js";
 import type { OpenedInTemp } from "./whetstone.js";
 
 type DirectiveLesson = Extract<Result<"lessons list">["lessons"][number], { kind: "directive" }>;
-type Seeded = "lesson-proposed" | "lesson-activated" | "lesson-exposed";
+type Seeded =
+  | "lesson-proposed"
+  | "lesson-activated"
+  | "lesson-exposed"
+  | "trial-session-ended"
+  | "trial-judged";
 type SeedDraft = { [Type in Seeded]: Omit<Draft<Type>, "actor" | "origin"> }[Seeded];
 
 /** A directive that comes in as active, and what a test changes of it. */

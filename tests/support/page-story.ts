@@ -1,5 +1,6 @@
 import { hostSpeaker, programSpeaker, type Speaker } from "../../src/app/speaker.js";
 import type { Whetstone } from "../../src/index.js";
+import { seed } from "./directives.js";
 
 /** A handle for each of those who write in a story. */
 export type As = (speaker: Speaker) => Whetstone;
@@ -41,4 +42,21 @@ async function failAndMend(
     host.reflect({ tool: "Bash", input, output, facts: { exitCode }, ...about });
   await call("deploy site --fast", 1, "unknown option: --fast");
   await call("deploy site", 0, "ok");
+}
+
+/** Sessions with and without the failure lesson of the story, and the verdict that follows. */
+export async function measureLesson(ws: Whetstone, verdict: "helps" | "harms"): Promise<void> {
+  const { lessons } = await ws.lessons.list({ kind: "failure" });
+  const lesson = lessons[0]?.id ?? "";
+  const sessions = Array.from({ length: 60 }, (_, index) => {
+    const shown = index % 2 === 0;
+    const failed = shown === (verdict === "harms") ? index % 5 !== 0 : index % 10 === 0;
+    const draw = { lesson, shown, probability: 0.5, moment: "start", failed, worked: !failed } as const;
+    const data = { session: `t-${index}`, cause: "task", result: "success", draws: [draw] } as const;
+    return { type: "trial-session-ended", data: { ...data, draws: [draw] } } as const;
+  });
+  const interval = verdict === "harms" ? { low: 0.42, high: 0.81 } : { low: -0.81, high: -0.42 };
+  const arms = { shown: { sessions: 30, failures: 3 }, heldOut: { sessions: 30, failures: 24 } };
+  const judged = { lesson, verdict, evidence: 40, ...interval, ...arms };
+  await seed(ws, [...sessions, { type: "trial-judged", data: judged }]);
 }

@@ -34,7 +34,7 @@ export async function pagesInTemp(
   const signedIn = async (address = "/shop/today", options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await newWindow(options);
     await page.goto(`${server.url}/#code=${await newCode()}`);
-    await page.waitForURL(`${server.url}/shop/today`);
+    await page.waitForURL(/\/shop[^/]*\/today$/);
     if (address !== "/shop/today") await page.goto(server.url + address);
     return page;
   };

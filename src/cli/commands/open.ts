@@ -40,7 +40,8 @@ async function open(
   const command = [process.execPath, realpathSync(process.argv[1] ?? "")];
   const options = { env: io.env, version: program.version, command, budgetMs, trial: true };
   const answer = await callServer("sign-in/code", { root, actor: speaker.actor }, options);
-  const { code } = Object(answer?.body) as { readonly code?: unknown };
+  const { code, error } = Object(answer?.body) as Partial<Answered>;
+  if (error !== undefined) throw new WhetstoneError("not_allowed", error.message, { next: error.next });
   const { state } = await findServer(io.env);
   if (typeof code !== "string" || state === undefined) throw noServer();
   const host = state.address.includes(":") ? `[${state.address}]` : state.address;
@@ -48,6 +49,11 @@ async function open(
   if (!values["no-browser"]) openPage(url);
   printer.result({ url }, () => `${url}\nThe address works once, within a minute.`);
   return undefined;
+}
+
+interface Answered {
+  readonly code: unknown;
+  readonly error: { readonly message: string; readonly next: string };
 }
 
 function personMissing(): WhetstoneError {

@@ -10,6 +10,9 @@ import { watch } from "./live.js";
 const goneText =
   "The server does not answer. It starts with the next session of an agent, or with 'whetstone open'; this page goes on by itself then.";
 
+/** Times that have passed are told in minutes. */
+const refreshMs = 60_000;
+
 /** Long enough to read it and to take it back. */
 const saidMs = 15_000;
 
@@ -67,6 +70,12 @@ export function App({ initial }: { readonly initial: PageState }) {
       }),
     [call, show, initial.root, initial.seq],
   );
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) void show(newest.current.place);
+    }, refreshMs);
+    return () => clearInterval(timer);
+  }, [show]);
   useEffect(() => {
     if (said === null) return undefined;
     const timer = setTimeout(() => setSaid(null), saidMs);

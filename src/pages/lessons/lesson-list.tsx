@@ -64,12 +64,13 @@ export function LessonList({ data, place }: { readonly data: LessonsData; readon
   );
 }
 
-/** The rows that were fetched so far, and those between these places; new data begins anew. */
+/** The rows that were fetched so far; those between these places are fetched, with new data once more. */
 function useRows(data: LessonsData, place: Place, from: number, to: number) {
   const { call, reload } = useActs();
   const [, redraw] = useState(0);
-  const fetched = useRef(startOf(data));
-  if (fetched.current.of !== data) fetched.current = startOf(data);
+  const filter = JSON.stringify(filterIn(place));
+  const fetched = useRef(startOf(data, filter));
+  if (fetched.current.of !== data) fetched.current = startOf(data, filter, fetched.current);
   const { rows, asked } = fetched.current;
 
   const fetchPart = async (part: number) => {
@@ -81,22 +82,28 @@ function useRows(data: LessonsData, place: Place, from: number, to: number) {
   };
 
   useEffect(() => {
-    for (let index = from; index < to; index += 1) {
-      const part = Math.floor(index / rowsAtOnce);
+    const [first, last] = [from, to - 1].map((index) => Math.floor(index / rowsAtOnce));
+    for (let part = first ?? 0; part <= (last ?? -1); part += 1)
       // What fails is asked for again when the list moves on.
-      if (!rows.has(index) && !asked.has(part)) void fetchPart(part).catch(() => void asked.delete(part));
-    }
+      if (!asked.has(part)) void fetchPart(part).catch(() => void asked.delete(part));
   });
 
   return { at: (index: number) => rows.get(index), refresh: reload };
 }
 
-function startOf(data: LessonsData) {
-  return {
-    of: data,
-    rows: new Map(data.list.lessons.map((lesson, index) => [index, lesson] as const)),
-    asked: new Set([0]),
-  };
+interface Fetched {
+  readonly of: LessonsData;
+  readonly filter: string;
+  readonly rows: Map<number, Lesson>;
+  /** Parts of the list that need not be asked for again. */
+  readonly asked: Set<number>;
+}
+
+/** The rows from before are shown until their part is there again. */
+function startOf(data: LessonsData, filter: string, before?: Fetched): Fetched {
+  const rows = new Map(before?.filter === filter ? before.rows : []);
+  data.list.lessons.forEach((lesson, index) => void rows.set(index, lesson));
+  return { of: data, filter, rows, asked: new Set([0]) };
 }
 
 /** J and K open the next and the previous lesson, Esc closes the one that is open. */

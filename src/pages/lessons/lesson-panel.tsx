@@ -46,9 +46,11 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
       />
       <h3>What is known</h3>
       <ul class="answer">
-        {explained.answer.map((sentence) => (
-          <li key={sentence}>{withShortTimes(sentence)}</li>
-        ))}
+        {explained.answer
+          .filter((sentence) => sentence !== lesson.text)
+          .map((sentence) => (
+            <li key={sentence}>{withShortTimes(sentence)}</li>
+          ))}
       </ul>
       <details class="rule">
         <summary>The rule</summary>
@@ -142,9 +144,12 @@ function EditText({ lesson: { id, text } }: { readonly lesson: Lesson }) {
 
 type HistoryEntry = OpenLesson["history"]["history"][number];
 
+/** The newest; Log has the rest. */
+const eventsShown = 8;
+
 function History({ history, now }: { readonly history: readonly HistoryEntry[]; readonly now: string }) {
   const shown = history.filter(({ line }) => line !== null);
-  const rest = history.filter(({ line }) => line === null);
+  const rest = history.filter(({ line }) => line === null).slice(0, eventsShown);
   return (
     <>
       <h3>What agents read</h3>

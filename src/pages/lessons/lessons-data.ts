@@ -8,6 +8,8 @@ export const rowsAtOnce = 60;
 export interface LessonsData {
   readonly list: Result<"lessons list">;
   readonly open: OpenLesson | null;
+  /** The address names a lesson that is not there. */
+  readonly isMissing: boolean;
   /** When it was read. */
   readonly now: string;
 }
@@ -27,9 +29,11 @@ export function filterIn({ query: { kind, state, verdict, words } }: Place): Fil
 export async function loadLessons(call: Call, place: Place): Promise<LessonsData> {
   const [list, open] = await Promise.all([
     call("lessons list", { ...filterIn(place), offset: 0, limit: rowsAtOnce }),
-    place.item === undefined ? null : openLesson(call, place.item),
+    // If it is not the lesson that is missing, the list cannot be read either, and says why.
+    place.item === undefined ? null : openLesson(call, place.item).catch(() => null),
   ]);
-  return { list, open, now: new Date().toISOString() };
+  const isMissing = place.item !== undefined && open === null;
+  return { list, open, isMissing, now: new Date().toISOString() };
 }
 
 async function openLesson(call: Call, lesson: string): Promise<OpenLesson> {

@@ -14,6 +14,11 @@ export const lessons = defineView<LessonsData>({
       <Filters place={place} total={data.list.total} />
       <div class={data.open === null ? "lessons-body" : "lessons-body opened"}>
         <div class="lessons-list">
+          {data.isMissing ? (
+            <p class="soft" role="status">
+              There is no lesson {place.item} here, or no longer.
+            </p>
+          ) : null}
           {data.list.total === 0 ? <NoLessons isFiltered={Object.keys(place.query).length > 0} /> : null}
           <LessonList data={data} place={place} />
         </div>

@@ -59,7 +59,8 @@ function Sentences({ data: { reached, tokens, evidence, lessons, repeats }, proj
       </a>
       {measured ? (
         <>
-          : <a href={verdict("helps")}>{helps} help</a>, <a href={verdict("harms")}>{harms} harm</a>,{" "}
+          : <a href={verdict("helps")}>{helps === 1 ? "1 helps" : `${helps} help`}</a>,{" "}
+          <a href={verdict("harms")}>{harms === 1 ? "1 harms" : `${harms} harm`}</a>,{" "}
           <a href={verdict("not known yet")}>{notKnownYet} not known yet</a>.
         </>
       ) : (

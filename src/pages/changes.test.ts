@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { changedViews } from "./changes.js";
+import { viewNames } from "./place.js";
+
+describe("changedViews", () => {
+  it("names each view once, in the order of the navigation", () => {
+    expect(changedViews(["lesson-retired", "lesson-edited"])).toEqual(["today", "lessons"]);
+    expect(changedViews([])).toEqual([]);
+  });
+
+  it("an event of a type that is not known here changes every view", () => {
+    expect(changedViews(["something-new"])).toEqual(viewNames);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { tellStory } from "../../tests/support/page-story.js";
+import { openInTemp } from "../../tests/support/whetstone.js";
+import { programSpeaker } from "../app/speaker.js";
+
+describe("today", () => {
+  it("has nothing to say before anything was recorded", async () => {
+    const ws = await openInTemp();
+    expect(await ws.today()).toMatchObject({
+      events: 0,
+      lessons: 0,
+      reached: { sessions: 0, shown: 0 },
+      tokens: 0,
+      needs: [],
+      waiting: 0,
+      sessions: [],
+    });
+  });
+
+  it("names what waits for the person, their own words first, and the newest sessions first", async () => {
+    const ws = await openInTemp();
+    await tellStory(ws.as);
+    const { needs, waiting, sessions, reached, lessons } = await ws.today();
+    expect(needs.map(({ kind, text }) => [kind, text])).toEqual([
+      ["correction", "From now on, never push to main without asking me first"],
+      ["proposal", "Keep the migrations in order of their dates"],
+    ]);
+    expect(waiting).toBe(2);
+    expect(lessons).toBe(4);
+    expect(reached).toEqual({ sessions: 3, shown: 3 });
+    expect(sessions.map(({ session, result }) => [session, result])).toEqual([
+      ["s-90d3a7e1", "success"],
+      ["s-1c20be55", "partial"],
+      ["s-77ab01ff", "success"],
+    ]);
+  });
+
+  it("counts what waits although it lists only some of it", async () => {
+    const ws = await openInTemp();
+    const agent = ws.as(programSpeaker("agent:coder", "coder"));
+    for (const n of [1, 2, 3, 4, 5, 6, 7])
+      await agent.lessons.add({
+        text: `Sort column ${n} of the table of prices`,
+        appliesToAgents: ["coder"],
+        requiredActions: ["sort"],
+      });
+    const { needs, waiting } = await ws.today();
+    expect([needs.length, waiting]).toEqual([5, 7]);
+  });
+
+  it("an agent reads what waits as quoted data", async () => {
+    const ws = await openInTemp();
+    await tellStory(ws.as);
+    const { needs } = await ws.as(programSpeaker("agent:coder", "coder")).today();
+    for (const { text } of needs) expect(text).toMatch(/^"/);
+  });
+});
