@@ -1,5 +1,5 @@
+import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import * as z from "zod/mini";
 import { invite, readRole } from "../app/team-acts.js";
 import type { OpenedHub } from "../compose/open-hub.js";
@@ -18,7 +18,7 @@ import { routeOf } from "../verbs/frame/names.js";
 import type { Counters } from "./counters.js";
 import { errorAnswer } from "./error-answer.js";
 import { callerIn, holderOf, needRole, speakerFor } from "./hub-caller.js";
-import { bodyTooLarge, objectBody } from "./request-body.js";
+import { objectBody, readBody } from "./request-body.js";
 import { verbRoutes } from "./verbs.js";
 
 export interface HubAppOptions {
@@ -33,11 +33,12 @@ export interface HubAppOptions {
   readonly bodyMaxBytes: number;
   readonly clock: () => number;
   /** Where a request comes from; empty if that is not known. */
-  readonly addressOf: (c: Context) => string;
+  readonly addressOf: (incoming: IncomingMessage) => string;
 }
 
 interface HubEnv {
   readonly Variables: { holder: KeyHolder; caller: Caller };
+  readonly Bindings: { readonly incoming: IncomingMessage };
 }
 type HubContext = Context<HubEnv>;
 
@@ -60,7 +61,7 @@ const inviteBody = z.strictObject({
  * both are looked up anew with each call, so that a hub keeps nothing and a revoked key ends at once.
  */
 export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
-  const { hub, counters, clock, bodyMaxBytes } = options;
+  const { hub, counters, clock } = options;
   const app = new Hono<HubEnv>();
   app.onError((error, c) => answerError(c, error));
   app.notFound((c) => answerError(c, new WhetstoneError("not_found", `there is no route ${c.req.path}`)));
@@ -74,10 +75,6 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
     counters.count(labelOf(c), c.res.status, clock() - began);
   });
   app.use((c, next) => authenticate(c, next, options));
-  const onError = () => {
-    throw bodyTooLarge(bodyMaxBytes, "server.bodyMaxBytes");
-  };
-  app.use(bodyLimit({ maxSize: bodyMaxBytes, onError }));
   app.get("/metrics", (c) => {
     const { startedMs, version } = options;
     return c.text(counters.text({ projectsOpen: hub.projectsOpen, startedMs, version }));
@@ -92,7 +89,7 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   });
   app.post("/v1/projects/:project/push", async (c) => {
     needRole(c.get("caller"), "agent");
-    const { events } = checked(pushBody, objectBody(await c.req.text()));
+    const { events } = checked(pushBody, await bodyOf(c, options));
     const sent = events as readonly SentEvent[];
     return c.json(await hub.push(c.req.param("project"), c.get("caller"), sent));
   });
@@ -107,7 +104,7 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   });
   app.post("/v1/projects/:project/members", async (c) => {
     needRole(c.get("caller"), "admin");
-    const { role, ...rest } = checked(inviteBody, objectBody(await c.req.text()));
+    const { role, ...rest } = checked(inviteBody, await bodyOf(c, options));
     const invitation = { ...rest, role: readRole(role), project: c.req.param("project") };
     return c.json(await invite(hub.roster, invitation, isoTime(clock())), 201);
   });
@@ -129,7 +126,7 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
 }
 
 /** A verb with a body that the verb itself checks, called by whoever the key belongs to. */
-async function callVerb(c: HubContext, { hub }: HubAppOptions): Promise<Response> {
+async function callVerb(c: HubContext, options: HubAppOptions): Promise<Response> {
   const route = c.req.param("verb") ?? "";
   const name = verbNames.get(route) ?? "";
   const answer = routes.get(route);
@@ -141,9 +138,17 @@ async function callVerb(c: HubContext, { hub }: HubAppOptions): Promise<Response
     });
   const caller = c.get("caller");
   needRole(caller, needed);
-  const input = objectBody((await c.req.text()) || "{}");
+  const input = await bodyOf(c, options);
   const project = c.req.param("project") ?? "";
-  return hub.use(project, speakerFor(caller), async (ws) => c.json((await answer(ws, input)) as object));
+  return options.hub.use(project, speakerFor(caller), async (ws) =>
+    c.json((await answer(ws, input)) as object),
+  );
+}
+
+/** No body is an empty one. */
+async function bodyOf(c: HubContext, { bodyMaxBytes }: HubAppOptions): Promise<Record<string, unknown>> {
+  const text = await readBody(c.env.incoming, bodyMaxBytes, "what a hub takes at once");
+  return objectBody(text === "" ? "{}" : text);
 }
 
 async function authenticate(
@@ -156,7 +161,7 @@ async function authenticate(
     c.set("holder", await holderOf(hub.roster, c.req.header("authorization"), isoTime(now)));
   } catch (error) {
     if (!(error instanceof WhetstoneError) || error.code !== "not_allowed") throw error;
-    const waitSeconds = guesses.take(addressOf(c), now);
+    const waitSeconds = guesses.take(addressOf(c.env.incoming), now);
     return waitSeconds > 0 ? answerTooMany(c, waitSeconds) : c.json(errorAnswer(error).body, 401);
   }
   const waitSeconds = calls.take(c.get("holder").key, now);

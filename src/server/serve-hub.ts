@@ -1,7 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import type { Context } from "hono";
 import { OpenedHub } from "../compose/open-hub.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import type { Config } from "../config/settings.js";
@@ -90,7 +90,6 @@ function factsOf({ next, values, cause }: WhetstoneError) {
 }
 
 /** Behind a proxy all callers have the proxy's address: then wrong keys are limited for all together. */
-function addressOf(c: Context): string {
-  const { incoming } = (c.env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
-  return incoming?.socket?.remoteAddress ?? "";
+function addressOf({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? "";
 }

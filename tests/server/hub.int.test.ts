@@ -1,0 +1,246 @@
+import { expect, it } from "vitest";
+import { hasRole, roles } from "../../src/team/roles.js";
+import { roleForVerb } from "../../src/team/verb-access.js";
+import { catalog } from "../../src/verbs/catalog.js";
+import type { Catalog } from "../../src/verbs/frame/catalog-entry.js";
+import { routeOf } from "../../src/verbs/frame/names.js";
+import { describePostgres } from "../support/describe-postgres.js";
+import { hubOn, sentEvent } from "../support/hub.js";
+import { movingClock } from "../support/ledger.js";
+import { openInTemp, outcome } from "../support/whetstone.js";
+
+const verbs = Object.entries(catalog as Catalog);
+
+describePostgres("a hub", (server) => {
+  const secret = "only project b may know this";
+
+  async function twoProjects() {
+    const hub = await hubOn(await server().newDatabase());
+    const [a, b] = [await hub.keyFor("a", "ada", "admin"), await hub.keyFor("b", "bob", "admin")];
+    const data = JSON.stringify({ message: secret, errorType: "unknown" });
+    const pushed = await hub.call(b, "POST", "/v1/projects/b/push", { events: [sentEvent(1, { data })] });
+    expect(pushed.status).toBe(200);
+    return { hub, a, b };
+  }
+
+  it("a key of one project reads and writes nothing of another, on any route", async () => {
+    const { hub, a, b } = await twoProjects();
+    const others = [
+      ["POST", "push"],
+      ["GET", "pull?since=0"],
+      ["GET", "members"],
+      ["POST", "members"],
+      ["DELETE", "members/bob"],
+      ["GET", "keys"],
+      ["DELETE", "keys/x"],
+    ] as const;
+    const routes = [...others, ...verbs.map(([name]) => ["POST", routeOf(name)] as const)];
+    for (const [method, path] of routes) {
+      const body = method === "POST" ? {} : undefined;
+      const { status, text } = await hub.call(a, method, `/v1/projects/b/${path}`, body);
+      expect(status, path).toBe(403);
+      expect(text, path).not.toContain(secret);
+      const nowhere = await hub.call(a, method, `/v1/projects/no-such-project/${path}`, body);
+      expect(nowhere.text.replace("no-such-project", "b"), path).toBe(text);
+    }
+    for (const [name] of verbs) {
+      const ways = [{ project: "b" }, { from: "b" }, { root: "b" }];
+      for (const way of ways) {
+        const { text } = await hub.call(a, "POST", `/v1/projects/a/${routeOf(name)}`, way);
+        expect(text, `${name} ${JSON.stringify(way)}`).not.toContain(secret);
+      }
+    }
+    expect((await hub.call(b, "GET", "/v1/projects/b/pull")).text).toContain(secret);
+  });
+
+  it("without a key that is valid, every route but the health check is closed", async () => {
+    const { hub } = await twoProjects();
+    expect(await hub.call(undefined, "GET", "/health")).toMatchObject({ status: 200, body: { ok: true } });
+    for (const key of [undefined, "whet_wrongwrongwrongwrongwrong"])
+      for (const path of ["/metrics", "/v1/me", "/v1/projects/b/pull", "/v1/projects/b/status", "/nowhere"])
+        expect((await hub.call(key, "GET", path)).status, path).toBe(401);
+  });
+
+  it.each(roles)("a person with the role %s can call the verbs that need it, and no others", async (role) => {
+    const hub = await hubOn(await server().newDatabase());
+    const key = await hub.keyFor("a", "ada", role);
+    for (const [name, entry] of verbs) {
+      const needed = roleForVerb(name, (await entry.load()).verb.caller);
+      const { status, body } = await hub.call(key, "POST", `/v1/projects/a/${routeOf(name)}`, {});
+      const what = `${name} as ${role}: ${JSON.stringify(body).slice(0, 200)}`;
+      if (needed === undefined || !entry.http) expect(status, what).toBe(404);
+      else if (hasRole(role, needed)) expect([200, 400, 404], what).toContain(status);
+      else expect(status, what).toBe(403);
+    }
+  });
+
+  it("an agent's key of an admin is an agent: it decides nothing and is never a person", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    await hub.keyFor("a", "ada", "admin");
+    for (const kind of ["agent", "ci"] as const) {
+      const key = await hub.keyFor("a", "ada", "admin", kind);
+      expect((await hub.call(key, "GET", "/v1/me")).body).toMatchObject({ role: "agent", kind });
+      expect((await hub.call(key, "GET", "/v1/projects/a/keys")).status).toBe(403);
+      const recorded = await hub.call(key, "POST", "/v1/projects/a/record", outcome({ task: "bd-1" }));
+      expect(recorded.status).toBe(200);
+      const raised = { ...outcome({ task: "bd-2" }), origin: "human" };
+      expect((await hub.call(key, "POST", "/v1/projects/a/record", raised)).status).toBe(400);
+      const human = [sentEvent(kind === "ci" ? 1 : 2, { origin: "human", actor: "ada" })];
+      await hub.call(key, "POST", "/v1/projects/a/push", { events: human });
+    }
+    const { body } = await hub.call(await hub.keyFor("a", "bob", "reader"), "GET", "/v1/projects/a/pull");
+    const origins = (body.events as { origin: string; actor: string }[]).map((event) => event.origin);
+    expect(origins.length).toBeGreaterThan(3);
+    expect(origins).not.toContain("human");
+  });
+
+  it("a developer speaks as a person and decides nothing for the others; a lead does both", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    const [developer, lead] = [
+      await hub.keyFor("a", "dev", "developer"),
+      await hub.keyFor("a", "lee", "lead"),
+    ];
+    const added = await hub.call(developer, "POST", "/v1/projects/a/lessons/add", {
+      text: "Validate every request body with a schema",
+      appliesToAgents: ["coder"],
+      requiredActions: ["parse the body with a schema"],
+    });
+    expect(added.status).toBe(200);
+    const retire = { lessons: [added.body.lesson], reason: "no longer true" };
+    const refused = await hub.call(developer, "POST", "/v1/projects/a/lessons/retire", retire);
+    expect(refused.status).not.toBe(200);
+    expect((await hub.call(lead, "POST", "/v1/projects/a/lessons/retire", retire)).status).toBe(200);
+    const { body } = await hub.call(developer, "GET", "/v1/projects/a/pull");
+    const events = body.events as { type: string; actor: string; origin: string }[];
+    const by = (type: string) => events.find((event) => event.type === type);
+    expect(by("lesson-proposed")).toMatchObject({ actor: "dev", origin: "human" });
+    expect(by("lesson-retired")).toMatchObject({ actor: "lee", origin: "human" });
+  });
+
+  it("a key ends when it is revoked, when it expires, and when its member is removed", async () => {
+    const clock = movingClock();
+    const hub = await hubOn(await server().newDatabase(), clock.read);
+    const admin = await hub.keyFor("a", "ada", "admin");
+    const invited = await hub.call(admin, "POST", "/v1/projects/a/members", {
+      member: "bob",
+      role: "developer",
+    });
+    const bob = String(invited.body.key);
+    const me = async (key: string) => (await hub.call(key, "GET", "/v1/me")).status;
+    expect(await me(bob)).toBe(200);
+    await hub.call(admin, "DELETE", `/v1/projects/a/keys/${invited.body.keyId}`);
+    expect(await me(bob)).toBe(401);
+    const again = await hub.keyFor("a", "bob", "developer", "person", 7);
+    expect(await me(again)).toBe(200);
+    await hub.call(admin, "DELETE", "/v1/projects/a/members/bob");
+    expect(await me(again)).toBe(401);
+    const short = await hub.keyFor("a", "cleo", "reader", "person", 7);
+    clock.advance(6 * 86_400_000);
+    expect(await me(short)).toBe(200);
+    const { body } = await hub.call(admin, "GET", "/v1/projects/a/keys");
+    const keys = body.keys as { member: string; lastUsedAt: string | null; revokedAt: string | null }[];
+    expect(keys.find(({ member }) => member === "cleo")?.lastUsedAt).toBe(clock.iso());
+    expect(keys.filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toContain(short);
+    clock.advance(2 * 86_400_000);
+    expect(await me(short)).toBe(401);
+  });
+
+  it("a push is idempotent by id, keeps its order, and refuses event by event", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    const key = await hub.keyFor("a", "ada", "developer");
+    const push = async (events: unknown) => hub.call(key, "POST", "/v1/projects/a/push", { events });
+    const first = await push([1, 2, 3].map((n) => sentEvent(n)));
+    expect(first.body).toEqual({
+      events: [1, 2, 3].map((n) => ({ id: sentEvent(n).id, seq: n })),
+      head: 3,
+    });
+    const reset = JSON.stringify({ lesson: "x", kind: "strategy", reason: "again" });
+    const second = await push([
+      sentEvent(3),
+      sentEvent(4, { key: "once" }),
+      sentEvent(5, { type: "lesson-reset", v: 3, data: reset, origin: "human" }),
+      sentEvent(6, { key: "once" }),
+      sentEvent(7, { data: "{}" }),
+      sentEvent(8),
+    ]);
+    expect(second.body.events).toMatchObject([
+      { seq: 3 },
+      { seq: 4 },
+      { refused: { reason: "lesson-reset is for a lead or an admin" } },
+      { refused: { reason: expect.stringContaining("'once'") } },
+      { refused: { reason: expect.stringContaining("error-recorded") } },
+      { seq: 5 },
+    ]);
+    const pulled = await hub.call(key, "GET", "/v1/projects/a/pull?since=1&limit=3");
+    expect(pulled.body).toMatchObject({ head: 5, events: [{ seq: 2 }, { seq: 3 }, { seq: 4 }] });
+    expect((pulled.body.events as object[])[0]).toEqual({
+      ...sentEvent(2),
+      project: "a",
+      seq: 2,
+      actor: "claude@ada",
+    });
+    const tooMany = await push(Array.from({ length: 501 }, (_, n) => sentEvent(n + 100)));
+    expect(tooMany).toMatchObject({ status: 413 });
+    expect(await push([{ ...sentEvent(9), id: "no id" }])).toMatchObject({ status: 400 });
+    expect(await push("no list")).toMatchObject({ status: 400 });
+  });
+
+  it("two hubs on one database give every event one place, and both know it at once", async () => {
+    const database = await server().newDatabase();
+    const hubs = [await hubOn(database), await hubOn(database)] as const;
+    const key = await hubs[0].keyFor("a", "ada", "developer");
+    const batches = Array.from({ length: 20 }, (_, n) => [3 * n + 1, 3 * n + 2, 3 * n + 3]);
+    // Each batch goes to both, as it does where a client lost the answer of the first.
+    await Promise.all(
+      batches.flatMap((batch) =>
+        hubs.map((hub) =>
+          hub.call(key, "POST", "/v1/projects/a/push", { events: batch.map((n) => sentEvent(n)) }),
+        ),
+      ),
+    );
+    for (const hub of hubs) {
+      const { body } = await hub.call(key, "GET", "/v1/projects/a/pull");
+      const events = body.events as { seq: number; id: string }[];
+      expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+      expect(new Set(events.map(({ id }) => id)).size).toBe(60);
+    }
+    const direct = await openInTemp({ store: database, project: "a" });
+    expect((await direct.doctor()).checks.find(({ name }) => name === "read models")).toMatchObject({
+      state: "ok",
+    });
+  });
+
+  it("a caller with wrong keys is made to wait, and so is one that calls without end", async () => {
+    const clock = movingClock();
+    const hub = await hubOn(await server().newDatabase(), clock.read);
+    const key = await hub.keyFor("a", "ada", "reader");
+    const statuses = async (used: string, count: number) => {
+      const seen: number[] = [];
+      for (let n = 0; n < count; n += 1) seen.push((await hub.call(used, "GET", "/v1/me")).status);
+      return seen;
+    };
+    const guesses = await statuses("whet_wrongwrongwrongwrongwrong", 25);
+    expect(guesses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401));
+    expect(guesses.slice(20)).toEqual([429, 429, 429, 429, 429]);
+    expect((await hub.call(key, "GET", "/v1/me")).status).toBe(200);
+    expect((await statuses(key, 620)).filter((status) => status === 429).length).toBeGreaterThan(0);
+    clock.advance(60_000);
+    expect((await hub.call(key, "GET", "/v1/me")).status).toBe(200);
+  });
+
+  it("metrics count routes without naming projects, and a stopping hub finishes its answers", async () => {
+    const { hub, a } = await twoProjects();
+    await hub.call(a, "POST", "/v1/projects/a/status", {});
+    const { text } = await hub.call(a, "GET", "/metrics");
+    expect(text).toContain('whetstone_server_requests_total{route="status",status="200"} 1');
+    expect(text).toContain('route="push"');
+    expect(text).not.toMatch(/projects\/|bob|ada/);
+    const events = Array.from({ length: 300 }, (_, n) => sentEvent(n + 50));
+    const last = hub.call(a, "POST", "/v1/projects/a/push", { events });
+    await hub.call(a, "GET", "/v1/me");
+    await hub.stop();
+    expect((await last).body.head).toBeGreaterThanOrEqual(300);
+    await expect(fetch(`${hub.url}/health`)).rejects.toThrow();
+  });
+});
