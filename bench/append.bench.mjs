@@ -5,26 +5,27 @@ import { interleaved } from "./interleaved.mjs";
 import { withProject } from "./project.mjs";
 
 export const question =
-  "What does a durable append cost compared with a bare SQLite insert with the same columns and settings?";
+  "What does a durable append cost compared with a bare SQLite insert, for one process and for many at once?";
 
 const worker = join(import.meta.dirname, "append-worker.mjs");
 
 export async function run({ quick }) {
   const rows = [];
-  for (const processes of [1, 8]) rows.push(await measure(processes, quick));
+  for (const processes of [1, 8, 20]) rows.push(await againstBare(processes, quick));
+  for (const processes of [8, 20]) rows.push(await againstOne(processes, quick));
   return rows;
 }
 
 /**
  * Each process appends the same number of events. Measured from the common start to the last acknowledgement.
  */
-async function measure(processes, quick) {
-  const events = quick ? 20 : 200;
+async function againstBare(processes, quick) {
+  const events = eventsEach(quick);
   const row = await interleaved({
     name: `${processes} process${processes === 1 ? "" : "es"}, ${events} events each`,
     subject: "record",
     baseline: "bare INSERT",
-    rounds: quick ? 2 : 9,
+    rounds: roundsOf(processes, quick),
     runSubject: () => withProject((project) => appendTogether(project, "whetstone", processes, events)),
     runBaseline: () => withProject((project) => appendTogether(project, "bare", processes, events)),
   });
@@ -33,6 +34,33 @@ async function measure(processes, quick) {
     ...row,
     note: `${perSecond(row.subjectMs.median)} against ${perSecond(row.baselineMs.median)} events a second`,
   };
+}
+
+/** The time of an event when many write, to its time when one does: 2 is half of what one writes. */
+async function againstOne(processes, quick) {
+  const events = eventsEach(quick);
+  const each = async (kind, count) =>
+    (await withProject((project) => appendTogether(project, kind, count, events))) / (count * events);
+  const measured = (kind) =>
+    interleaved({
+      name: `${processes} processes, ${events} events each`,
+      subject: `${kind} by ${processes}`,
+      baseline: `${kind} by one`,
+      rounds: roundsOf(processes, quick),
+      runSubject: () => each(kind, processes),
+      runBaseline: () => each(kind, 1),
+    });
+  const bare = await measured("bare");
+  return { ...(await measured("whetstone")), note: `bare inserts: ${bare.ratio.median.toFixed(2)}` };
+}
+
+function eventsEach(quick) {
+  return quick ? 20 : 200;
+}
+
+function roundsOf(processes, quick) {
+  if (quick) return 2;
+  return processes > 8 ? 5 : 9;
 }
 
 async function appendTogether({ root, data, env }, kind, processes, events) {

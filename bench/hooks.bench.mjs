@@ -1,6 +1,7 @@
 import { Agent } from "node:http";
 import { resolve } from "node:path";
 import { claudeFolder, claudeTimes } from "./hooks/claude-session.mjs";
+import { coldProjects } from "./hooks/cold-projects.mjs";
 import { underLoad } from "./hooks/load.mjs";
 import { postingHook, recorded, withEmptyServer } from "./hooks/posting-project.mjs";
 import { interleaved, spread } from "./interleaved.mjs";
@@ -16,10 +17,12 @@ const hook = resolve(import.meta.dirname, "../dist/hook.cjs");
 export async function run({ quick }) {
   return withProject(async (project) => {
     await seed(project, 1000);
+    const cold = await coldProjects(project, quick);
     return withServer(project, (server) =>
       withEmptyServer(async (empty) => {
         const posting = postingHook(project);
         return [
+          cold,
           ...(await claudeRows(project, posting, empty, quick)),
           await startRow(project, quick),
           await spawnedRow(project, quick, "claude-code", "pre-tool-use.bash"),

@@ -4,18 +4,19 @@ import { once } from "node:events";
 import { statSync } from "node:fs";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { interleaved } from "./interleaved.mjs";
+import { blockLines, fullOutcome, perBlock, recordHistory } from "./large-log.mjs";
 import { databaseOf, openForBench, outcome, withProject } from "./project.mjs";
 import { timed, timedPerCall } from "./timed.mjs";
 
 export const question =
   "What does one more outcome cost when there are a thousand, and when there are a million?";
 
-const smallest = 1_000;
+const smallest = perBlock;
 
 export async function run({ quick }) {
   const sizes = quick ? [smallest, 10_000, 100_000] : [smallest, 10_000, 100_000, 1_000_000];
   const history = await recordHistory();
-  await withProject(async (project) => warmUp(await openForBench(project), history));
+  await withProject(async (project) => warmUp(await openForBench(project)));
   const rows = [];
   for (const size of sizes) {
     const measured = withProject((project) =>
@@ -27,8 +28,8 @@ export async function run({ quick }) {
 }
 
 /** The first calls are slow because the program is still being compiled. */
-async function warmUp(whetstone, history) {
-  await timedPerCall(smallest, (index) => whetstone.record(history.outcome(index)));
+async function warmUp(whetstone) {
+  await timedPerCall(smallest, (index) => whetstone.record(fullOutcome(index)));
   await timedPerCall(100, () => whetstone.report());
   await whetstone.close();
 }
@@ -41,13 +42,13 @@ async function measure(project, small, size, history, quick) {
   const memory = `${await peakMegabytes(project)} MB of memory at peak`;
   const [whetstone, atSmallest] = [await openForBench(project), await openForBench(small)];
   const database = new DatabaseSync(databaseOf(project));
-  const bare = bareTransaction(database, history);
+  const bare = bareTransaction(database);
   await untilLogIsReused(project, bare);
   // Stays open to the end, because closing the last connection deletes the write-ahead log.
   const smallDatabase = new DatabaseSync(databaseOf(small));
-  await untilLogIsReused(small, bareTransaction(smallDatabase, history));
+  await untilLogIsReused(small, bareTransaction(smallDatabase));
   const [calls, rounds] = quick ? [40, 3] : [50, 9];
-  const recording = (into) => () => timedPerCall(calls, (index) => into.record(history.outcome(index)));
+  const recording = (into) => () => timedPerCall(calls, (index) => into.record(fullOutcome(index)));
   const name = `${size} outcomes`;
   const common = { name, rounds, subject: "record", runSubject: recording(whetstone) };
   const rows = [
@@ -71,7 +72,7 @@ async function measure(project, small, size, history, quick) {
     }),
     await interleaved({
       ...{ name, rounds: Math.min(rounds, 3), subject: "recompute all in memory", baseline: "record" },
-      runSubject: await naive(size, history),
+      runSubject: await naive(size),
       runBaseline: recording(whetstone),
     }),
     await rebuilding(name, whetstone, database, size, quick),
@@ -112,7 +113,7 @@ function readLog(database) {
  * The baseline: inserts one row into a table like the log and updates one row, in the same file, with the
  * same journal and sync.
  */
-function bareTransaction(database, history) {
+function bareTransaction(database) {
   database.exec("PRAGMA synchronous = FULL");
   database.exec("PRAGMA secure_delete = ON");
   // The same as the store's connection, so that both pay for checkpoints.
@@ -128,7 +129,7 @@ function bareTransaction(database, history) {
   const commit = database.prepare("COMMIT");
   return (index) => {
     begin.run();
-    const data = JSON.stringify(history.outcome(index));
+    const data = JSON.stringify(fullOutcome(index));
     insert.run(randomUUID(), new Date().toISOString(), data);
     put.run(`key-${index % 20}`, data);
     commit.run();
@@ -151,9 +152,9 @@ async function untilLogIsReused(project, bare) {
  * A program without read models: at each record it computes every score, strategy and adapter from all
  * outcomes.
  */
-async function naive(size, history) {
+async function naive(size) {
   const { scoreImplicitFeedback } = await import("whetstone/engines");
-  const all = Array.from({ length: size }, (_, index) => history.outcome(index));
+  const all = Array.from({ length: size }, (_, index) => fullOutcome(index));
   return () =>
     timed(async () => {
       const sums = new Map();
@@ -179,79 +180,23 @@ async function naive(size, history) {
     });
 }
 
-/**
- * Records two blocks of outcomes and keeps the lines of the second. Events that happen only once, such as the
- * inversion of a strategy, are in the first.
- */
-async function recordHistory() {
-  return withProject(async (project) => {
-    const whetstone = await openForBench(project, ["store.kind=memory"]);
-    const outcomeOf = await acceptedOutcome(whetstone);
-    await timedPerCall(smallest, (index) => whetstone.record(outcomeOf(index)));
-    const before = (await exported(whetstone)).length - 1;
-    await timedPerCall(smallest, (index) => whetstone.record(outcomeOf(index)));
-    const lines = await exported(whetstone);
-    await whetstone.close();
-    return { outcome: outcomeOf, header: lines[0], block: lines.slice(before, -1) };
-  });
-}
-
-async function exported(whetstone) {
-  const lines = [];
-  for await (const line of whetstone.export()) lines.push(line);
-  return lines;
-}
-
-/** An outcome with all fields that `record` accepts. */
-async function acceptedOutcome(whetstone) {
-  const full = (index) => ({
-    ...outcome(index),
-    strategy: `Split the work by part number ${index % 12}`,
-    adaptersUsed: [`adapter-${index % 20}`, `adapter-${(index + 7) % 20}`],
-    ...(index % 5 === 0
-      ? { failedAdapter: `adapter-${index % 20}`, failureType: `failure-${index % 4}` }
-      : {}),
-    skillsUsed: [`skill-${index % 9}`],
-    quality: (index % 11) / 10,
-  });
-  const fuller = (index) => ({ ...full(index), criteria: ["type_safe", "tested", "small"] });
-  try {
-    await whetstone.record(fuller(0));
-    return fuller;
-  } catch (error) {
-    if (error.code !== "invalid_input") throw error;
-    return full;
-  }
-}
-
-const uuid = /"[0-9a-f]{8}(-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g;
 const perImport = 20;
 
 /** Imports the block repeatedly with new ids, tasks and runs, spread over the last year. */
-async function fill(project, size, { header, block }) {
+async function fill(project, size, history) {
   const whetstone = await openForBench(project, ["store.synchronous=normal"]);
-  const blocks = size / smallest;
-  const started = Date.now();
+  const blocks = size / perBlock;
+  const now = Date.now();
   for (let first = 0; first < blocks; first += perImport) {
-    const lines = [header];
-    for (let number = first; number < Math.min(blocks, first + perImport); number += 1) {
-      const at = new Date(started - (1 - (number + 1) / blocks) * 31_536_000_000).toISOString();
-      const id = number.toString(16).padStart(8, "0");
-      for (const line of block) lines.push(renamed(line, id, number, at));
-    }
+    const lines = [history.header];
+    for (let number = first; number < Math.min(blocks, first + perImport); number += 1)
+      lines.push(...blockLines(history, number, blocks, now));
     const sha256 = createHash("sha256")
       .update(`${lines.join("\n")}\n`)
       .digest("hex");
     await whetstone.import({ lines: [...lines, JSON.stringify({ events: lines.length - 1, sha256 })] });
   }
   await whetstone.close();
-}
-
-function renamed(line, id, number, at) {
-  return line
-    .replace(uuid, `"${id}$1"`)
-    .replace(/"(task|run)-(\d+)"/g, `"$1-${number}-$2"`)
-    .replace(/"at":"[^"]*"/, `"at":"${at}"`);
 }
 
 /** The peak memory of a separate process that opens the project, records and reports. */

@@ -5,13 +5,13 @@ import { WhetstoneError } from "../../errors.js";
 import type { TurnOptions } from "../store.js";
 
 /**
- * A waiter asks again after this long at first, and more often the longer it has waited: the oldest is
- * likeliest to be next. Twenty waiters that ask every millisecond would keep a processor busy with asking.
+ * A waiter asks again after a tenth of the time that it has waited, or that it waited the last time: with many
+ * others it has to wait long, and twenty that ask every few milliseconds keep a processor busy with asking. As
+ * long as nobody writes it asks ever less often too: a turn is long, or the machine busy.
  */
-const firstPauseMs = 10;
-const lastPauseMs = 5;
-/** As long as nobody writes, a waiter asks ever less often, up to this: a turn is long, or the machine busy. */
+const shortestPauseMs = 5;
 const longestPauseMs = 40;
+const pauseShare = 0.1;
 /** A waiter renews its mark this often, and a mark older than twice that means that no process waits. */
 const markEveryMs = 40;
 /** A writer in a loop looks for waiters this often: a look costs a hundredth of a turn. */
@@ -41,6 +41,7 @@ export class Turnstile {
   readonly #lastWrite: () => unknown;
   #lastTurnMs = Number.NEGATIVE_INFINITY;
   #lookedMs = Number.NEGATIVE_INFINITY;
+  #lastWaitMs = 0;
   /** Set while others wait and this process goes on. */
   #spell: { readonly endsMs: number; turns: number } | undefined;
 
@@ -120,11 +121,12 @@ export class Turnstile {
         this.#leaveMark();
         marked = now;
       }
-      await sleep(
-        spell > 0 ? spell + courtesyMs / (1 + waited / spellMs) : pauseOf(waited, now - turn.since),
-      );
+      const courtesy = spell > 0 ? spell + courtesyMs / (1 + waited / spellMs) : 0;
+      await sleep(Math.max(courtesy, pauseOf(Math.max(waited, this.#lastWaitMs), now - turn.since)));
       spell = this.#spellLeft();
-      if (spell <= 0 && attempt()) return;
+      if (spell > 0 || !attempt()) continue;
+      this.#lastWaitMs = monotonicMs() - started;
+      return;
     }
   }
 
@@ -156,9 +158,8 @@ export class Turnstile {
   }
 }
 
-function pauseOf(waitedMs: number, sinceWriteMs: number): number {
-  const asking = Math.max(lastPauseMs, firstPauseMs - waitedMs / 20);
-  return Math.max(asking, Math.min(longestPauseMs, sinceWriteMs));
+function pauseOf(waitMs: number, sinceWriteMs: number): number {
+  return Math.min(longestPauseMs, Math.max(shortestPauseMs, waitMs * pauseShare, sinceWriteMs));
 }
 
 /** Not `performance.now()`: the first use of that global takes a fifteenth of a cold start. */
