@@ -3,7 +3,7 @@ import type { DirectiveRow } from "../projections/directives.js";
 import type { InsightRow } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { type InstructionMatch, sameIn } from "./instruction-files.js";
+import type { InstructionFile, InstructionMatch } from "./instruction-files.js";
 import { isAlwaysShown, mutedForRole } from "./mute-lesson.js";
 
 /** Why a lesson is not shown to somebody it would be for: a person muted it, or a file says it already. */
@@ -28,7 +28,7 @@ export async function leftOutOf(
   { role, host }: { readonly role: string; readonly host: string | undefined },
 ): Promise<LeftOut> {
   const muted = await mutedForRole(reader, role);
-  const files = host === undefined ? [] : instructions.readBy(host);
+  const files = host === undefined ? [] : (await instructions()).readBy(host);
   let left = mostCompared;
   const whyNot = (lesson: string, textOf: () => string) => {
     if (muted.has(lesson)) return "muted" as const;
@@ -44,4 +44,13 @@ export async function leftOutOf(
     directive: (row) => (isAlwaysShown(row) ? undefined : whyNot(row.lesson, () => publishedText(row))),
     insight: ({ lesson, text }) => whyNot(lesson, () => text),
   };
+}
+
+/** The first statement in some files that says the same as a text. */
+export function sameIn(files: readonly InstructionFile[], text: string): InstructionMatch | undefined {
+  for (const file of files) {
+    const match = file.compare(text);
+    if (match?.relation === "same") return match;
+  }
+  return undefined;
 }
