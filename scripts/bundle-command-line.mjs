@@ -1,11 +1,13 @@
 /**
- * Bundles the command line as three CommonJS files: main.cjs with all that `status` needs, rest.cjs, which is
- * loaded by the first dynamic import of anything else, and servers.cjs for what runs long: the two servers
- * and their packages. Compiling one file of everything took a fifth of a cold start; splitting by command
- * gives a hundred files, whose loading costs as much. rest.cjs takes what main.cjs holds from there, so that
- * no module exists twice, and runs each of its own modules only when it is first asked for. servers.cjs does
- * the same; small modules of rest.cjs that it imports itself are in both.
+ * Bundles the command line as CommonJS files: core.cjs with all that `status` needs, rest.cjs, which is loaded
+ * by the first dynamic import of anything else, and servers.cjs for what runs long: the two servers and their
+ * packages. Compiling one file of everything took a fifth of a cold start; splitting by command gives a
+ * hundred files, whose loading costs as much. rest.cjs takes what core.cjs holds from there, so that no module
+ * exists twice, and runs each of its own modules only when it is first asked for. servers.cjs does the same;
+ * small modules of rest.cjs that it imports itself are in both. main.cjs, the program, is a few kilobytes that
+ * start the others.
  */
+import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
@@ -16,7 +18,7 @@ const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggin
 /** Its other build loads its parts by a function of its own, which a bundler cannot follow. */
 const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
-/** Dynamic imports that stay in main.cjs. */
+/** Dynamic imports that stay in core.cjs. */
 const kept = [
   "src/cli/verb-command.ts",
   "src/verbs/status.ts",
@@ -49,7 +51,7 @@ export async function bundleCommandLine(root, outdir, shared) {
     supported: { "dynamic-import": false },
     define: { ...shared.define, "import.meta.filename": "__filename" },
     alias,
-    external: [...outside, "./main.cjs", "./rest.cjs", "./servers.cjs"],
+    external: [...outside, "./core.cjs", "./rest.cjs", "./servers.cjs"],
     minifyWhitespace: true,
     minifySyntax: true,
     metafile: true,
@@ -58,29 +60,48 @@ export async function bundleCommandLine(root, outdir, shared) {
   const ids = await modulesOf(options, root, moved);
   const inServers = (id) => (withServers.includes(id) || ids.includes(id) ? undefined : notedRest(moved)(id));
   await movedFrom(options, root, servers, inServers);
-  await movedFrom(options, root, moved, fromMainFile(moved));
-  const main = await build({
+  await movedFrom(options, root, moved, fromCoreFile(moved));
+  const core = await build({
     ...options,
-    stdin: { contents: mainEntry(ids), resolveDir: root, loader: "ts" },
-    outfile: join(outdir, "main.cjs"),
-    banner: { js: "#!/usr/bin/env node" },
-    plugins: [sqliteBinary(), redirect(root, fromMainFile(moved))],
+    stdin: { contents: coreEntry(ids), resolveDir: root, loader: "ts" },
+    outfile: join(outdir, "core.cjs"),
+    plugins: [sqliteBinary(), redirect(root, fromCoreFile(moved))],
   });
   const rest = await build({
     ...options,
     stdin: { contents: restEntry(moved), resolveDir: root, loader: "ts" },
     outfile: join(outdir, "rest.cjs"),
-    plugins: [fromMain(root, ids), redirect(root, (id) => (servers.includes(id) ? "servers" : undefined))],
+    plugins: [fromCore(root, ids), redirect(root, (id) => (servers.includes(id) ? "servers" : undefined))],
   });
   const long = await build({
     ...options,
     stdin: { contents: restEntry(servers), resolveDir: root, loader: "ts" },
     outfile: join(outdir, "servers.cjs"),
-    plugins: [fromMain(root, ids), redirect(root, inServers)],
+    plugins: [fromCore(root, ids), redirect(root, inServers)],
   });
-  hideImportWord(join(outdir, "main.cjs"));
-  chmodSync(join(outdir, "main.cjs"), 0o755);
-  return [main, rest, long].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  hideImportWord(join(outdir, "core.cjs"));
+  const start = await bundleStart(outdir, options);
+  return [core, rest, long, start].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+}
+
+/** The program itself. It knows the digest of the files that it starts. */
+async function bundleStart(outdir, options) {
+  const digest = createHash("sha256");
+  for (const name of ["core.cjs", "rest.cjs", "servers.cjs"]) digest.update(readFileSync(join(outdir, name)));
+  const outfile = join(outdir, "main.cjs");
+  const built = await build({
+    ...options,
+    define: {
+      ...options.define,
+      "import.meta.dirname": "__dirname",
+      __BUILD__: JSON.stringify(digest.digest("hex").slice(0, 16)),
+    },
+    entryPoints: ["src/cli/start.ts"],
+    outfile,
+    banner: { js: "#!/usr/bin/env node" },
+  });
+  chmodSync(outfile, 0o755);
+  return built;
 }
 
 /** publint takes the end of the string "lessons import" for an import statement. */
@@ -88,8 +109,8 @@ function hideImportWord(file) {
   writeFileSync(file, readFileSync(file, "utf8").replaceAll('lessons import"', 'lessons\\x20import"'));
 }
 
-/** Where a dynamic import of main.cjs finds its module; nowhere else, if it stays. */
-function fromMainFile(moved) {
+/** Where a dynamic import of core.cjs finds its module; nowhere else, if it stays. */
+function fromCoreFile(moved) {
   return (id) => (kept.includes(id) ? undefined : servers.includes(id) ? "servers" : notedRest(moved)(id));
 }
 
@@ -101,14 +122,14 @@ function notedRest(moved) {
   };
 }
 
-/** The modules that main.cjs holds, found by a first build that is thrown away. */
+/** The modules that core.cjs holds, found by a first build that is thrown away. */
 async function modulesOf(options, root, moved) {
   const { metafile } = await build({
     ...options,
     entryPoints: ["src/cli/main.ts"],
     write: false,
-    outfile: "main.cjs",
-    plugins: [sqliteBinary(), redirect(root, fromMainFile(moved))],
+    outfile: "core.cjs",
+    plugins: [sqliteBinary(), redirect(root, fromCoreFile(moved))],
   });
   return Object.keys(metafile.inputs).filter((id) => id.startsWith("src/") && id !== "src/cli/main.ts");
 }
@@ -128,7 +149,7 @@ async function movedFrom(options, root, ids, whereOf) {
   });
 }
 
-function mainEntry(ids) {
+function coreEntry(ids) {
   const lines = ids.map((id) => `${JSON.stringify(id)}: () => require("./${id}"),`);
   // Required and not imported: the package says that its modules have no side effects, and this one is a
   // program.
@@ -193,11 +214,11 @@ function sqliteBinary() {
   };
 }
 
-/** Lets a module that main.cjs holds be taken from there. */
-function fromMain(root, ids) {
+/** Lets a module that core.cjs holds be taken from there. */
+function fromCore(root, ids) {
   const held = new Set(ids.map((id) => join(root, id)));
   return {
-    name: "from-main",
+    name: "from-core",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^\./ }, ({ path, resolveDir, namespace }) => {
         const file = join(resolveDir, path.replace(/\.js$/, ".ts"));
@@ -205,7 +226,7 @@ function fromMain(root, ids) {
         return { path: relative(root, file).replaceAll("\\", "/"), namespace: "core" };
       });
       onLoad({ filter: /.*/, namespace: "core" }, ({ path }) => ({
-        contents: `module.exports = require("./main.cjs").core[${JSON.stringify(path)}]();`,
+        contents: `module.exports = require("./core.cjs").core[${JSON.stringify(path)}]();`,
         resolveDir: root,
         loader: "js",
       }));

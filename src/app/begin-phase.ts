@@ -5,7 +5,7 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Draft, LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
 import { openIn } from "./gate-items.js";
-import { directivesShownIn } from "./phase-directives.js";
+import { directivesShownIn } from "./shown-in-phase.js";
 
 type About = Pick<Draft<"phase-begun">, "actor" | "origin" | "run" | "task">;
 

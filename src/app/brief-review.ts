@@ -7,7 +7,7 @@ import { sessionAgents } from "../projections/session-agents.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { observedIn } from "./observe-insights.js";
-import { directivesShownIn } from "./phase-directives.js";
+import { directivesShownIn } from "./shown-in-phase.js";
 
 interface ReviewRequest {
   readonly role: string;

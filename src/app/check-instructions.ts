@@ -10,7 +10,7 @@ const shown = 5;
  * a conflict, which only a person can settle. Empty where there are no such files.
  */
 export async function checkInstructions({ ledger, instructions }: Context): Promise<readonly Check[]> {
-  const files = instructions.all();
+  const files = (await instructions()).all();
   if (files.length === 0) return [];
   const rows = await ledger.read((reader) => reader.rows(directives));
   const active = rows.filter(({ status }) => status === "active");

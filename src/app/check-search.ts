@@ -1,8 +1,8 @@
 import { counted } from "../text/counted.js";
 import type { Check } from "./check.js";
 import type { Context } from "./context.js";
-import { eventsAtMost } from "./find-similar.js";
 import { caughtUp } from "./lesson-index.js";
+import { eventsAtMost } from "./next-search.js";
 import { searchHealth } from "./search-health.js";
 
 /**

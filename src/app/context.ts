@@ -20,7 +20,10 @@ export interface Limits {
   readonly starvedMs: number;
 }
 
-/** What every verb works with. Clock and ids come from outside, so that a test can move time. */
+/**
+ * What every verb works with. Clock and ids come from outside, so that a test can move time. What takes long
+ * to load, and most commands do without, is a function that loads it with its first use.
+ */
 export interface Context extends Speaker {
   readonly ledger: Ledger;
   readonly loaded: LoadedConfig;
@@ -33,7 +36,7 @@ export interface Context extends Speaker {
   /** When each coding agent last called. */
   readonly lastSeen: LastSeen;
   /** What coding agents read by themselves in this project. */
-  readonly instructions: InstructionFiles;
+  readonly instructions: () => Promise<InstructionFiles>;
   /** The environment that programs are looked up in. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Epoch milliseconds. */
@@ -41,7 +44,7 @@ export interface Context extends Speaker {
   readonly run: string | undefined;
   readonly limits: Limits;
   /** What enforced directives forbid. */
-  readonly actions: ReadActions;
+  readonly actions: () => Promise<ReadActions>;
   readonly version: string;
   /** What finds lessons; opened with its first use. */
   readonly search: () => Promise<LessonSearch>;

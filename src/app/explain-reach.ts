@@ -4,7 +4,7 @@ import type { DirectiveRow } from "../projections/directives.js";
 import type { FailureRow } from "../projections/failures.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import type { InstructionMatch } from "./instruction-files.js";
+import type { InstructionFiles, InstructionMatch } from "./instruction-files.js";
 import { namedIn } from "./left-out.js";
 import { isAlwaysShown, rolesMutedFor } from "./mute-lesson.js";
 
@@ -21,27 +21,31 @@ export async function explainReach(
   const muted = await rolesMutedFor(reader, lesson);
   const shownAnyway = directive !== undefined && isAlwaysShown(directive);
   const whole = directive === undefined ? text : publishedText(directive);
-  const files = context.instructions.all();
+  const instructions = await context.instructions();
   return [
     ...(muted.length === 0
       ? []
       : [`It is muted for ${muted.join(", ")}${shownAnyway ? ", but shown: it blocks them" : ""}.`]),
-    ...files.flatMap((file) => {
+    ...instructions.all().flatMap((file) => {
       const match = file.compare(whole) ?? file.compare(text);
-      return match === undefined ? [] : [fileSentence(context, match, { whole, text, shownAnyway })];
+      return match === undefined ? [] : [fileSentence(instructions, match, { whole, text, shownAnyway })];
     }),
   ];
 }
 
 /** Which files of the project say what to do about a failure, as sentences. */
-export function explainReachOfFailure(context: Context, row: FailureRow): readonly string[] {
+export async function explainReachOfFailure(
+  context: Context,
+  row: FailureRow,
+): Promise<readonly string[]> {
   const known = knownFailure(row, undefined);
   if (known === undefined) return [];
   const text = known.word === "" ? known.advice : known.word;
-  return context.instructions.all().flatMap((file) => {
+  const instructions = await context.instructions();
+  return instructions.all().flatMap((file) => {
     const match = file.compare(text) ?? (known.word === "" ? namedIn([file], known.advice) : undefined);
     if (match?.relation !== "same") return [];
-    const readers = context.instructions.hostsOf(file.path);
+    const readers = instructions.hostsOf(file.path);
     const where = `${file.path} line ${match.line} says what to do`;
     return readers.length === 0
       ? []
@@ -55,13 +59,17 @@ interface Said {
   readonly shownAnyway: boolean;
 }
 
-function fileSentence(context: Context, match: InstructionMatch, { whole, text, shownAnyway }: Said): string {
+function fileSentence(
+  instructions: InstructionFiles,
+  match: InstructionMatch,
+  { whole, text, shownAnyway }: Said,
+): string {
   const { relation, file, line } = match;
   if (relation === "opposite")
     return `${file} line ${line} says the opposite, "${match.text}": change one of the two.`;
   const already = `It is already in ${file} line ${line}`;
   const isWhole = whole === text || match.text.length >= whole.length;
-  const readers = context.instructions.hostsOf(file);
+  const readers = instructions.hostsOf(file);
   if (readers.length === 0) return `${already}, which no agent with hooks here reads at its start.`;
   if (shownAnyway) return `${already}; it is shown all the same, since it is critical or enforced.`;
   if (!isWhole) return `${already}, without its checks and its scope: it is shown all the same.`;

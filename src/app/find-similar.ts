@@ -7,11 +7,12 @@ import { isInsight } from "../projections/insights.js";
 import type { FindQuery, FoundCandidates, SearchPath } from "../search/find-candidates.js";
 import type { WaitOptions } from "../store/ledger.js";
 import type { Context } from "./context.js";
-import { type Deadline, failOpen } from "./fail-open.js";
+import { type Deadline, failOpen, noteLoss } from "./fail-open.js";
 import { field } from "./field.js";
 import { endOfRole } from "./lesson-id.js";
 import { caughtUp } from "./lesson-index.js";
 import { lessonKinds, lessonShelf } from "./lesson-shelf.js";
+import { behindNote, eventsAtMost } from "./next-search.js";
 import type { Shelf } from "./shelf.js";
 import { synonymsOf } from "./synonyms.js";
 
@@ -43,9 +44,6 @@ export function answeredBy(like: Pick<Similarity, "by" | "model"> | undefined): 
   return { by: like?.by ?? "words", model: like?.model ?? null };
 }
 
-/** The index catches up with at most this many events while a prompt waits. */
-export const eventsAtMost = 2_000;
-
 /** Undefined without a text, or when the index is too far behind: words alone then decide. */
 export async function findSimilar(
   context: Context,
@@ -54,13 +52,22 @@ export async function findSimilar(
 ): Promise<Similarity | undefined> {
   if (query.text.trim() === "") return undefined;
   const index = await caughtUp(context, { ...options, shelf, eventsAtMost });
-  if (index === undefined) return undefined;
+  if (index === undefined) {
+    await noteBehind(context, shelf);
+    return undefined;
+  }
   const found = await index.find(shelf.keyOf(context.ledger.project), {
     ...query,
     synonyms: synonymsOf(context),
   });
   const { by, model, candidates, alike } = found;
   return { by, model, alike, of: new Map(candidates.map((each) => [each.id, each])) };
+}
+
+async function noteBehind(context: Context, { keyOf }: Shelf): Promise<void> {
+  const head = await context.ledger.read((reader) => reader.head());
+  const position = await (await context.search()).position(keyOf(context.ledger.project));
+  noteLoss(context, "search", behindNote(head - position));
 }
 
 /** 0 to 1: words and meaning in the shares of the settings. What was not found is not similar. */

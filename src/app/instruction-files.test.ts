@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
-import { InstructionFiles, instructionMaxBytes, sameIn } from "./instruction-files.js";
+import { InstructionFiles, instructionMaxBytes } from "./instruction-files.js";
+import { sameIn } from "./left-out.js";
 
 const text = "Always run npm test before committing";
 const said = "- Run `npm test` before committing.\n";

@@ -237,12 +237,3 @@ function relationOf(statement: Statement, text: string, meaning: Meaning): Simil
   statement.meaning ??= meaningOf(statement.text);
   return compareMeanings(meaning, statement.meaning);
 }
-
-/** The first statement in some files that says the same as a text. */
-export function sameIn(files: readonly InstructionFile[], text: string): InstructionMatch | undefined {
-  for (const file of files) {
-    const match = file.compare(text);
-    if (match?.relation === "same") return match;
-  }
-  return undefined;
-}

@@ -4,7 +4,7 @@ import type { DirectiveRow } from "../projections/directives.js";
 import type { InsightRow } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
-import { type InstructionFile, type InstructionMatch, sameIn, type Work } from "./instruction-files.js";
+import type { InstructionFile, InstructionMatch, Work } from "./instruction-files.js";
 import { isAlwaysShown, mutedForRole } from "./mute-lesson.js";
 
 /** Why a lesson is not shown to somebody it would be for: a person muted it, or a file says it already. */
@@ -31,7 +31,7 @@ export async function leftOutOf(
   { role, host, work }: { readonly role: string; readonly host: string | undefined; readonly work: Work },
 ): Promise<LeftOut> {
   const muted = await mutedForRole(reader, role);
-  const files = host === undefined ? [] : instructions.readBy(host, work);
+  const files = host === undefined ? [] : (await instructions()).readBy(host, work);
   let left = mostCompared;
   const whyNot = (lesson: string, textOf: () => string) => {
     if (muted.has(lesson)) return "muted" as const;
@@ -60,6 +60,15 @@ export function namedIn(files: readonly InstructionFile[], advice: string): Inst
   for (const file of files) {
     const match = file.names(command);
     if (match !== undefined) return match;
+  }
+  return undefined;
+}
+
+/** The first statement in some files that says the same as a text. */
+export function sameIn(files: readonly InstructionFile[], text: string): InstructionMatch | undefined {
+  for (const file of files) {
+    const match = file.compare(text);
+    if (match?.relation === "same") return match;
   }
   return undefined;
 }

@@ -14,7 +14,7 @@ import { taskShelf } from "./task-shelf.js";
 export interface CatchUpOptions extends WaitOptions {
   /** The lessons, if left out. */
   readonly shelf?: Shelf;
-  /** Rather leave the index behind than read more events than this. */
+  /** Take in no more events than this now; whoever comes next goes on from there. */
   readonly eventsAtMost?: number;
   readonly onProgress?: Progress | undefined;
 }
@@ -23,7 +23,8 @@ const batch = 2_000;
 
 /**
  * The search with everything in it that the log holds. The index is derived: it has its own place in the log,
- * and reads what was added since. Undefined when that is more than the caller has time for.
+ * and reads what was added since. Undefined when that is more than the caller has time for: then a part of
+ * it was taken in.
  */
 export async function caughtUp(
   context: Context,
@@ -52,6 +53,7 @@ export async function catchUpAll(context: Context, onProgress?: Progress): Promi
   await caughtUp(context, { shelf: taskShelf, onProgress });
   const search = await caughtUp(context, { onProgress });
   if (search === undefined) throw new Error("an index without a limit is always caught up");
+  for (const { keyOf } of [lessonShelf, taskShelf]) await search.save(keyOf(context.ledger.project));
   return search;
 }
 
@@ -80,13 +82,14 @@ async function catchUp(
     await search.reset(key);
     position = 0;
   }
-  if (head - position > eventsAtMost) return undefined;
-  while (position < head) {
+  const last = Math.min(head, position + eventsAtMost);
+  while (position < last) {
     const changes = await ledger.read((reader) => changesAfter(reader, shelf, position), options);
     await search.apply(key, changes);
     position = changes.position;
     onProgress?.(position, head);
   }
+  if (position < head) return undefined;
   if (eventsAtMost === Number.POSITIVE_INFINITY) await embedMissing(context, search, shelf, onProgress);
   return search;
 }

@@ -3,9 +3,8 @@ import { AllowedCommands } from "../predicates/allowed-commands.js";
 import { failed, type PredicateResult } from "../predicates/predicate.js";
 import { readPredicate } from "../predicates/read-predicate.js";
 import { type PredicatePlace, runPredicate } from "../predicates/run-predicate.js";
-import { type DirectiveRow, directives } from "../projections/directives.js";
-import { type PhaseRow, phases } from "../projections/phases.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
+import type { DirectiveRow } from "../projections/directives.js";
+import type { PhaseRow } from "../projections/phases.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
@@ -22,20 +21,6 @@ export const checkOutput = z.strictObject({
 });
 
 export type CheckResult = Immutable<z.output<typeof checkOutput>>;
-
-/** The directives that stood in a prompt of the phase, once each. */
-export async function directivesShownIn(
-  reader: LedgerReader,
-  phase: string,
-): Promise<{ row: PhaseRow | undefined; rows: readonly DirectiveRow[] }> {
-  const row = await reader.row(phases, phase);
-  const rows: DirectiveRow[] = [];
-  for (const lesson of new Set(row?.shown.map((each) => each.lesson))) {
-    const directive = await reader.row(directives, lesson);
-    if (directive !== undefined) rows.push(directive);
-  }
-  return { row, rows };
-}
 
 /**
  * Runs the checks of these directives of a phase, one after the other, in their order. A check that cannot be

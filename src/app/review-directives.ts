@@ -10,14 +10,9 @@ import type { LedgerWriter } from "../store/ledger-writer.js";
 import { shellWord } from "../text/shell-word.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
-import {
-  type CheckResult,
-  checkOutput,
-  checkReceipt,
-  directivesShownIn,
-  runChecks,
-} from "./phase-directives.js";
+import { type CheckResult, checkOutput, checkReceipt, runChecks } from "./phase-directives.js";
 import { type Receipt, recordReceipts } from "./record-receipts.js";
+import { directivesShownIn } from "./shown-in-phase.js";
 import { unknownPhase } from "./unknown-phase.js";
 
 const judgement = z.strictObject({

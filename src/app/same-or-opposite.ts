@@ -11,9 +11,9 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { rowsIn } from "./directive-rows.js";
 import { noteLoss } from "./fail-open.js";
-import { eventsAtMost } from "./find-similar.js";
 import { textOfId } from "./lesson-id.js";
 import { caughtUp } from "./lesson-index.js";
+import { eventsAtMost } from "./next-search.js";
 
 /** How lessons that say the same or the opposite were looked for: with the index, or without it. */
 type ComparedBy = SearchPath | "text alone";

@@ -160,11 +160,14 @@ export const statusOutput = () =>
     ),
     hosts: field("The coding agents that are set up here or have called.", z.array(knownHostOutput())),
     search: field(
-      "What lessons are found by: words, or words and meaning.",
+      "What the next program that starts finds lessons by: words, or words and meaning.",
       z.strictObject({
         by: z.enum(["words", "words and meaning"]),
         model: field("The model that compares meanings; null without one.", z.nullable(z.string())),
-        note: field("Why it is not the model of the settings; null when it is.", z.nullable(z.string())),
+        note: field(
+          "Why meaning is not compared by the model of the settings; null when it is.",
+          z.nullable(z.string()),
+        ),
       }),
     ),
     lost: field("How many things were given up in the last seven days so that agents could go on.", count()),

@@ -14,11 +14,11 @@ import {
 import type { StrategyRow } from "../projections/strategies.js";
 import type { TotalsRow } from "../projections/totals.js";
 import { views } from "../projections/views.js";
-import { searchPath } from "../search/search-path.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { headline } from "./headline.js";
 import { readableHosts } from "./known-hosts.js";
+import { nextSearch } from "./next-search.js";
 import { openGates } from "./open-gates.js";
 import { recentLosses } from "./recent-losses.js";
 import { countHeard } from "./review-notice.js";
@@ -35,6 +35,7 @@ export async function status(
   const now = context.clock();
   const losses = recentLosses(context);
   const { config } = loaded;
+  const held = await ledger.read((reader) => recorded(reader, now, config));
   return {
     version: context.version,
     at: isoTime(now),
@@ -45,9 +46,9 @@ export async function status(
       unaccepted: context.unaccepted ?? null,
     },
     store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
-    ...(await ledger.read((reader) => recorded(reader, now, config))),
+    ...held,
     hosts: [...readableHosts(context)],
-    search: searchPath(config.retrieval, { models: context.modelsFolder(), downloaded: places.models }),
+    search: await nextSearch(context, held.log.events),
     lost: losses.length,
     newestLoss: losses.at(-1) ?? null,
     ...(withConfig ? { config: await configLines(context) } : {}),

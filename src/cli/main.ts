@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { version } from "../version.js";
 import { processIo } from "./process-io.js";
 import { reportError } from "./report-error.js";

@@ -1,6 +1,4 @@
 import type { Context } from "../app/context.js";
-import { InstructionFiles } from "../app/instruction-files.js";
-import { ReadActions } from "../app/read-actions.js";
 import { programSpeaker } from "../app/speaker.js";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
@@ -61,7 +59,10 @@ export function contextFor(options: OpenOptions, shared?: Store): Context {
     unaccepted,
     losses: onDisk ? new FileLosses(places.losses) : new MemoryLosses(),
     lastSeen: new LastSeen(onDisk ? places.lastSeen : undefined),
-    instructions: new InstructionFiles(places.root),
+    instructions: once(async () => {
+      const { InstructionFiles } = await import("../app/instruction-files.js");
+      return new InstructionFiles(places.root);
+    }),
     clock,
     env,
     search: () => {
@@ -80,7 +81,7 @@ export function contextFor(options: OpenOptions, shared?: Store): Context {
       return contextFor({ ...options, project: other });
     },
     limits: limitsFor(loaded, options.answersHooks === true),
-    actions: new ReadActions(),
+    actions: once(async () => new (await import("../app/read-actions.js")).ReadActions()),
     version,
     checkResults: options.checkResults,
     ...programSpeaker(

@@ -11,6 +11,7 @@ import {
   unspacedDenials,
 } from "./data/negation.js";
 import { affirmingVerbNames, denyingVerbPairs, oppositePairs } from "./data/opposites.js";
+import { withFirstUse } from "./patterns.js";
 import { readTokens, type Token } from "./read-tokens.js";
 import { letterPairs } from "./scripts.js";
 import { stem } from "./stem.js";
@@ -26,25 +27,31 @@ export interface SignedWord {
   readonly verb: boolean;
 }
 
-const prohibitions: ReadonlySet<string> = new Set(prohibitingVerbs.map(stem));
-const contraries: ReadonlyMap<string, string> = new Map(
-  denyingVerbPairs.map(([verb, contrary]) => [stem(verb), stem(contrary)]),
-);
-const affirmingVerbs: ReadonlyMap<string, string> = new Map(
-  affirmingVerbNames.map(([verb, name]) => [stem(verb), stem(name)]),
-);
-
 interface Side {
   readonly key: string;
   readonly negative: boolean;
 }
-/** Each word of a pair under the first of it, with its side. The first pair that names a word counts. */
-const opposites: ReadonlyMap<string, Side> = new Map(
-  oppositePairs.toReversed().flatMap(([one, other]): readonly (readonly [string, Side])[] => [
-    [stem(other), { key: stem(one), negative: true }],
-    [stem(one), { key: stem(one), negative: false }],
-  ]),
-);
+
+interface Verbs {
+  readonly prohibitions: ReadonlySet<string>;
+  readonly contraries: ReadonlyMap<string, string>;
+  readonly affirming: ReadonlyMap<string, string>;
+  /** Each word of a pair under the first of it, with its side. The first pair that names a word counts. */
+  readonly opposites: ReadonlyMap<string, Side>;
+}
+
+/** By their stems, some thousand of them. */
+const stemmed = withFirstUse<Verbs>(() => ({
+  prohibitions: new Set(prohibitingVerbs.map(stem)),
+  contraries: new Map(denyingVerbPairs.map(([verb, contrary]) => [stem(verb), stem(contrary)])),
+  affirming: new Map(affirmingVerbNames.map(([verb, name]) => [stem(verb), stem(name)])),
+  opposites: new Map(
+    oppositePairs.toReversed().flatMap(([one, other]): readonly (readonly [string, Side])[] => [
+      [stem(other), { key: stem(one), negative: true }],
+      [stem(one), { key: stem(one), negative: false }],
+    ]),
+  ),
+}));
 
 const koreanDenial = new RegExp(koreanDenials.join("|"), "u");
 const unspacedDenial = new RegExp(Object.values(unspacedDenials).flat().join("|"), "gu");
@@ -98,6 +105,7 @@ export function deniesWhatFollows(text: string): boolean {
   return readTokens(text).some((token) => {
     if (token.kind === "run") return readUnspaced(token.text).denied || doubtful.test(token.text);
     if (token.kind !== "word" || !isPlain(token)) return false;
+    const { contraries, prohibitions } = stemmed();
     const stops = /^(?:allow|start)$/.test(contraries.get(token.key) ?? "") && token.key !== stem("prevent");
     return isNegator(token.text) || lackWords.has(token.text) || prohibitions.has(token.key) || stops;
   });
@@ -113,7 +121,7 @@ function isNegator(text: string): boolean {
 }
 
 function isDenyingVerb(key: string): boolean {
-  return prohibitions.has(key) || contraries.has(key);
+  return stemmed().prohibitions.has(key) || stemmed().contraries.has(key);
 }
 
 function emptyClause(): Clause {
@@ -147,7 +155,7 @@ function isStarter({ text, key, kind }: Token, afterTo: boolean): boolean {
   if (afterTo) return isDenyingVerb(key) || text === "not";
   return (
     isDenyingVerb(key) ||
-    affirmingVerbs.has(key) ||
+    stemmed().affirming.has(key) ||
     isNegator(text) ||
     auxiliaries.has(text) ||
     starters.has(text)
@@ -189,9 +197,9 @@ function take(token: Token, clause: Clause): void {
     clause.exceptAt ??= clause.words.length;
     clause.lacking ||= lackWords.has(text);
   } else if (plain && isNegator(text)) clause.negated = true;
-  else if (plain && (isDenyingVerb(key) || affirmingVerbs.has(key))) takeVerb(token, clause);
+  else if (plain && (isDenyingVerb(key) || stemmed().affirming.has(key))) takeVerb(token, clause);
   else if (!topiclessWords.has(text) || !plain) {
-    const opposite = plain ? opposites.get(key) : undefined;
+    const opposite = plain ? stemmed().opposites.get(key) : undefined;
     const negative = (opposite?.negative ?? false) !== clause.flipped;
     clause.words.push(wordOf(token, opposite?.key ?? key, negative, false));
   }
@@ -204,7 +212,7 @@ function isPlain({ hard, capital }: Token): boolean {
 
 function takeVerb(token: Token, clause: Clause): void {
   if (isDenyingVerb(token.key)) clause.denyingVerbs += 1;
-  const verb = contraries.get(token.key) ?? affirmingVerbs.get(token.key);
+  const verb = stemmed().contraries.get(token.key) ?? stemmed().affirming.get(token.key);
   if (verb !== undefined) clause.words.push(wordOf(token, verb, false, true));
 }
 

@@ -25,3 +25,12 @@ export function anyWord(...lists: readonly string[]): RegExp {
 export function startingWith(...lists: readonly string[]): RegExp {
   return new RegExp(`^${oneOf(...lists)}\\b`, "iu");
 }
+
+/** Makes a value with its first use: a large pattern takes longer to make than most commands have use for. */
+export function withFirstUse<T>(make: () => T): () => T {
+  const made: { value?: T } = {};
+  return () => {
+    made.value ??= make();
+    return made.value;
+  };
+}

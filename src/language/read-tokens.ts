@@ -1,5 +1,6 @@
 import { affirmations, unspacedAffirmations } from "./data/negation.js";
 import { numerals, phraseWordings, synonymPairs, units } from "./data/synonyms.js";
+import { withFirstUse } from "./patterns.js";
 import { unspacedLetters } from "./scripts.js";
 import { stem } from "./stem.js";
 
@@ -18,38 +19,46 @@ export interface Token {
 /** Longer than any rule, so that a text of any size costs little. */
 const readAtMost = 4_000;
 
-const wordings: readonly (readonly [RegExp, string])[] = [
-  [/[‘’ʼ]/g, "'"],
-  [wholePhrases(Object.values(affirmations).flat()), " "],
-  [new RegExp(unspacedAffirmations.join("|"), "gu"), " "],
-  [/\bnon-(?=\p{L})/giu, "non"],
-  [/\b(do|does|did|is|are|was|were|must|should|would|could|has|have|need)n'?t\b/gi, "$1 not"],
-  ...phraseWordings.map(([word, phrases]) => [wholePhrases(phrases), word === "" ? " " : word] as const),
-];
+interface Patterns {
+  readonly wordings: readonly (readonly [RegExp, string])[];
+  readonly synonyms: ReadonlyMap<string, string>;
+  readonly unspaced: RegExp;
+  readonly pieces: RegExp;
+}
+
+/** A command that compares no texts would spend a tenth of its start on them. */
+const patterns = withFirstUse<Patterns>(() => ({
+  wordings: [
+    [/[‘’ʼ]/g, "'"],
+    [wholePhrases(Object.values(affirmations).flat()), " "],
+    [new RegExp(unspacedAffirmations.join("|"), "gu"), " "],
+    [/\bnon-(?=\p{L})/giu, "non"],
+    [/\b(do|does|did|is|are|was|were|must|should|would|could|has|have|need)n'?t\b/gi, "$1 not"],
+    ...phraseWordings.map(([word, phrases]) => [wholePhrases(phrases), word === "" ? " " : word] as const),
+  ],
+  synonyms: new Map(synonymPairs.map(([short, long]) => [stem(short), stem(long)])),
+  unspaced: new RegExp(`[${unspacedLetters}]+`, "gu"),
+  pieces: new RegExp(
+    [
+      `([${unspacedLetters}]+)`,
+      `((?<![\\p{L}\\p{N}-])--?[a-z][\\w-]*|[@.]?${letter}+(?:(?:\\.|::|/|')${letter}+)*[+#]{0,2}%?)`,
+      "(,|，|、)",
+      "([.;:!?()。！？；：—–|]|\\s-\\s)",
+      "(`)",
+    ].join("|"),
+    "giu",
+  ),
+}));
 
 function wholePhrases(phrases: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])(?:${phrases.join("|")})(?![\\p{L}\\p{M}\\p{N}_])`, "giu");
 }
 
-const synonyms: ReadonlyMap<string, string> = new Map(
-  synonymPairs.map(([short, long]) => [stem(short), stem(long)]),
-);
-
 const letter = "[\\p{L}\\p{M}\\p{N}_$]";
-const unspaced = new RegExp(`[${unspacedLetters}]+`, "gu");
-const pieces = new RegExp(
-  [
-    `([${unspacedLetters}]+)`,
-    `((?<![\\p{L}\\p{N}-])--?[a-z][\\w-]*|[@.]?${letter}+(?:(?:\\.|::|/|')${letter}+)*[+#]{0,2}%?)`,
-    "(,|，|、)",
-    "([.;:!?()。！？；：—–|]|\\s-\\s)",
-    "(`)",
-  ].join("|"),
-  "giu",
-);
 
 /** The words of a text with what tells them apart, and the signs between them. */
 export function readTokens(text: string): readonly Token[] {
+  const { wordings, unspaced, pieces } = patterns();
   const readable = wordings
     .reduce((rest, [pattern, by]) => rest.replace(pattern, by), text.slice(0, readAtMost).normalize("NFKC"))
     .replace(unspaced, " $& ");
@@ -86,7 +95,7 @@ function wordTokens(word: string, inCode: boolean, first: boolean): readonly Tok
   if (/^(?:e\.g|i\.e|etc|vs)$/.test(text)) return [];
   const identifier = inCode || /[_$@.#+\d]|::|^-|\p{Ll}\p{Lu}/u.test(word);
   const root = stem(text);
-  const key = /[^\p{L}\p{M}]/u.test(text) ? text : (synonyms.get(root) ?? root);
+  const key = /[^\p{L}\p{M}]/u.test(text) ? text : (patterns().synonyms.get(root) ?? root);
   return [{ kind: "word", text, key, hard: identifier || (capital && !first), capital }];
 }
 

@@ -41,6 +41,11 @@ export function foldersPlace(input: UserInput): string {
   return besideProjects(input, "folders", input.platform === "win32" ? win32 : posix);
 }
 
+/** Where compiled code of the command line is kept: beside the projects, the same for all of them. */
+export function codePlace(input: UserInput): string {
+  return besideProjects(input, "code", input.platform === "win32" ? win32 : posix);
+}
+
 export function placesForProject(input: PlacesInput): Places {
   const path = input.platform === "win32" ? win32 : posix;
   const folder = path.join(input.root, ".whetstone");

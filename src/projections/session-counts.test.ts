@@ -66,7 +66,7 @@ function draftOf({ what, session, signature, kind, days, count }: Step): Draft<E
         type: "session-learned",
         data: {
           ...{ agent: "codex", session, calls: Array.from({ length: count }, (_, at) => `c${at}`) },
-          ...{ failures: 0, repeats: 0, met: 0, broken: [], ended: true },
+          ...{ prompts: [], failures: 0, repeats: 0, met: 0, broken: [], ended: true },
         },
         ...common,
       };

@@ -1,7 +1,8 @@
 import type { Config } from "../config/settings.js";
 import { type EmbedderAndStore, MeaningIndex } from "./meaning-index.js";
 import { ProjectWords } from "./project-words.js";
-import { readSavedIndex, type SavedIndex, writeSavedIndex } from "./saved-index.js";
+import { moveSavedIndex, readSavedIndex, type SavedIndex, writeSavedIndex } from "./saved-index.js";
+import { noIndex, type PlacedIndex } from "./saved-place.js";
 import type { SearchNotes } from "./search-notes.js";
 
 /** A model with the setting that opened it. */
@@ -36,6 +37,8 @@ export interface IndexedProject {
   forgotten: number;
   /** The number of changes since the file was written. */
   unsaved: number;
+  /** What is on the disk, and up to where it is true. */
+  saved: { readonly of: PlacedIndex; readonly position: number };
   /** Whether the chosen model has a vector for every lesson. */
   complete: boolean;
   /** Whether the chosen model's rows are the only ones in its store. */
@@ -44,8 +47,14 @@ export interface IndexedProject {
   previous: { readonly setting: string; readonly meanings: MeaningIndex } | undefined;
 }
 
-/** With fewer changes the file is not written again: applying them from the log is faster. */
-const toleratedUnsaved = { lessons: 64, share: 0.05 };
+/**
+ * With fewer changes the file is not written again: applying them from the log is faster. Whoever waits for a
+ * prompt takes in 2,000 events at most, so the file must never be that far behind.
+ */
+const toleratedUnsaved = { lessons: 64, share: 0.05, events: 1_000 };
+
+/** Reading as many again takes as long as writing the place does. */
+const toleratedMove = 200;
 
 /** Never throws: a file that cannot be read is noted and treated as missing. */
 export async function loadProject(
@@ -66,8 +75,9 @@ export async function loadProject(
   const complete = meanings === undefined || (await meanings.count(project)) >= words.size;
   const previous =
     complete || saved === undefined ? undefined : await openPreviousModel(project, saved, options, notes);
-  const { position = 0, forgotten = 0 } = saved ?? {};
-  return { words, position, forgotten, unsaved: 0, complete, promoted: false, previous };
+  const { position = 0, forgotten = 0, of = noIndex } = saved ?? {};
+  const known = { words, position, forgotten, unsaved: 0, saved: { of, position } };
+  return { ...known, complete, promoted: false, previous };
 }
 
 /** The model that was used before, if it can still be opened. */
@@ -90,8 +100,29 @@ async function openPreviousModel(
   return undefined;
 }
 
-export function isWorthSaving({ words, unsaved }: IndexedProject): boolean {
-  return unsaved > Math.max(toleratedUnsaved.lessons, toleratedUnsaved.share * words.size);
+export function isWorthSaving({ words, unsaved, saved, position }: IndexedProject): boolean {
+  const { lessons, share, events } = toleratedUnsaved;
+  if (unsaved > Math.max(lessons, share * words.size)) return true;
+  return unsaved > 0 && position - saved.position > events;
+}
+
+/** Whether the file holds all there is, of a log that has grown since. */
+export function hasMoved({ unsaved, saved, position }: IndexedProject): boolean {
+  return unsaved === 0 && position - saved.position > toleratedMove;
+}
+
+/** Writes how far the file is true, and not the file. */
+export async function moveProject(
+  project: string,
+  state: IndexedProject,
+  { folder }: SearchOptions,
+  notes: SearchNotes,
+): Promise<void> {
+  if (folder === undefined) return;
+  const { saved, position, forgotten } = state;
+  const move = async () => moveSavedIndex(folder, project, saved.of, { position, forgotten });
+  await notes.tryOrNote("file", move, undefined);
+  state.saved = { of: saved.of, position };
 }
 
 /** A file that cannot be written is noted; the next start reads the log again. */
@@ -117,10 +148,12 @@ export async function saveProject(
         ],
   );
   const { words, position, forgotten } = state;
-  await notes.tryOrNote(
+  const of = await notes.tryOrNote(
     "file",
     () => writeSavedIndex(folder, project, { words, position, forgotten, vectors }),
     undefined,
   );
   state.unsaved = 0;
+  // A file that could not be written holds less than this state: no place that is reached later is true of it.
+  state.saved = of === undefined ? { ...state.saved, position: Number.POSITIVE_INFINITY } : { of, position };
 }

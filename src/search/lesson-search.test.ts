@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as fc from "fast-check";
@@ -260,6 +260,10 @@ describe("the saved index of LessonSearch", () => {
     lesson(`l${n}`, `Lesson ${n} about topic${n % 7}`, { kind: `k${n % 2}` }),
   );
 
+  const grown = { upserts: [], removals: [], position: 5_000 };
+  const indexIn = (folder: string) =>
+    join(folder, readdirSync(folder).find((file) => file.endsWith(".bin")) ?? "");
+
   it("a saved index is restored completely without embedding again", async () => {
     const folder = tempFolder();
     const subject = await filled(search(folder), many);
@@ -296,7 +300,7 @@ describe("the saved index of LessonSearch", () => {
   ])("a saved index that was %s counts as missing", async (_, damage) => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();
-    for (const name of readdirSync(folder)) damage(join(folder, name));
+    damage(indexIn(folder));
     const again = search(folder);
     expect(await again.position(project)).toBe(0);
     expect((await again.find(project, { text: "lesson" })).candidates).toEqual([]);
@@ -307,11 +311,57 @@ describe("the saved index of LessonSearch", () => {
   it("reset removes the saved index", async () => {
     const folder = tempFolder();
     await (await filled(search(folder), many)).close();
-    expect(readdirSync(folder)).toHaveLength(1);
+    expect(readdirSync(folder)).toHaveLength(2);
     const again = search(folder);
     await again.reset(project);
     expect(readdirSync(folder)).toEqual([]);
     expect(await again.status(project)).toMatchObject({ lessons: 0, position: 0 });
+  });
+
+  it("a saved index keeps its place when the log grows and no lesson changes, without being written again", async () => {
+    const folder = tempFolder();
+    await (await filled(search(folder), many)).close();
+    const written = statSync(indexIn(folder));
+    const later = search(folder);
+    await later.apply(project, grown);
+    await later.close();
+    const again = search(folder);
+    expect(await again.status(project)).toMatchObject({ lessons: 100, position: 5_000, missing: 0 });
+    expect(statSync(indexIn(folder))).toMatchObject({ ino: written.ino, mtimeMs: written.mtimeMs });
+  });
+
+  it("an index without lessons keeps its place too", async () => {
+    const folder = tempFolder();
+    const empty = search(folder);
+    await empty.apply(project, grown);
+    await empty.close();
+    expect(await search(folder).status(project)).toMatchObject({ lessons: 0, position: 5_000 });
+  });
+
+  it("a saved index is written again when one lesson changed and the log has grown since", async () => {
+    const folder = tempFolder();
+    await (await filled(search(folder), many)).close();
+    const later = search(folder);
+    await later.apply(project, { ...grown, upserts: [lesson("new", "Drain the turbine")] });
+    await later.close();
+    expect(await search(folder).status(project)).toMatchObject({ lessons: 101, position: 5_000, missing: 0 });
+  });
+
+  it("the place of an index does not count for one that another process wrote since", async () => {
+    const folder = tempFolder();
+    await (await filled(search(folder), many)).close();
+    const slow = search(folder);
+    await slow.apply(project, grown);
+    const other = await filled(search(folder), many.slice(0, 80), 101);
+    await other.apply(project, { upserts: [], removals: many.slice(80).map(({ id }) => id), position: 102 });
+    await other.apply(project, {
+      upserts: [lesson("new", "Drain the turbine")],
+      removals: [],
+      position: 1_200,
+    });
+    await other.close();
+    await slow.close();
+    expect(await search(folder).status(project)).toMatchObject({ lessons: 81, position: 1_200 });
   });
 
   it("a saved index finds lessons by trigger phrases without containing their text", async () => {

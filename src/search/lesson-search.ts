@@ -1,8 +1,10 @@
 import { type FindQuery, type FoundCandidates, findCandidates, type SearchPath } from "./find-candidates.js";
 import {
+  hasMoved,
   type IndexedProject,
   isWorthSaving,
   loadProject,
+  moveProject,
   type SearchOptions,
   saveProject,
 } from "./indexed-project.js";
@@ -182,11 +184,16 @@ export class LessonSearch {
     return this.#meanings?.health();
   }
 
-  /** Saves changes if that is worth it, and closes models and stores. */
+  /** Saves what changed since the file was written, and how far the log was read, where that is worth it. */
+  async save(project: string): Promise<void> {
+    await this.#inOrder(project, async () => this.#saveIfWorth(project, await this.#state(project)));
+  }
+
+  /** Saves as `save` does, and closes models and stores. */
   async close(): Promise<void> {
     for (const [project, pending] of this.#projects) {
       const state = await pending;
-      if (isWorthSaving(state)) await this.#save(project, state);
+      await this.#saveIfWorth(project, state);
       await this.#retirePrevious(state);
     }
     await this.#meanings?.close();
@@ -257,6 +264,12 @@ export class LessonSearch {
     if (state.promoted) return;
     await this.#meanings?.promote();
     state.promoted = true;
+  }
+
+  async #saveIfWorth(project: string, state: IndexedProject): Promise<void> {
+    if (isWorthSaving(state)) await this.#save(project, state);
+    else if (hasMoved(state) && (await this.#isUpToDateOnForgotten(state)))
+      await moveProject(project, state, this.#options, this.#notes);
   }
 
   /**

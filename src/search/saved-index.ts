@@ -1,14 +1,21 @@
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import type { Config } from "../config/settings.js";
 import { positionById } from "../engines/retrieval/places-of.js";
 import { type PackedMatrix, VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import { fileError } from "../files/file-error.js";
 import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
-import { digest } from "../text/digest.js";
 import { packFile, type UnpackedFile, unpackFile } from "./packed-file.js";
 import { ProjectWords, type SavedLessons } from "./project-words.js";
+import {
+  fileState,
+  type PlacedIndex,
+  readSavedPlace,
+  removeSavedPlace,
+  type SavedPlace,
+  savedIndexFile,
+  writeSavedPlace,
+} from "./saved-place.js";
 
 /** The saved vectors of one model. */
 interface SavedVectors {
@@ -20,10 +27,8 @@ interface SavedVectors {
   readonly matrix: VectorMatrix;
 }
 
-export interface SavedIndex {
+export interface SavedIndex extends SavedPlace {
   readonly words: ProjectWords;
-  readonly position: number;
-  readonly forgotten: number;
   readonly vectors: readonly SavedVectors[];
 }
 
@@ -50,16 +55,20 @@ export function readSavedIndex(
   folder: string,
   project: string,
   settings: Config["retrieval"],
-): SavedIndex | undefined {
-  const file = readSavedBytes(savedIndexFile(folder, project));
-  const saved = file === undefined ? undefined : unpackFile(file);
+): (SavedIndex & { readonly of: PlacedIndex }) | undefined {
+  const file = savedIndexFile(folder, project);
+  const state = fileState(file);
+  const place = readSavedPlace(file);
+  const bytes = readSavedBytes(file);
+  if (bytes === undefined) return place && { words: new ProjectWords(settings), ...place, vectors: [] };
+  const saved = unpackFile(bytes);
   const value = saved?.value as SavedValue | undefined;
   // The file name is a hash, which could collide, so the project in the file decides.
   if (saved === undefined || value?.project !== project) return undefined;
   return {
     words: new ProjectWords(settings, saved),
-    position: value.position,
-    forgotten: value.forgotten,
+    ...(place?.of.writtenAt === value.position ? place : value),
+    of: { file: state, writtenAt: value.position },
     vectors: value.models.map(({ setting, name, dimensions, complete }, which) => ({
       setting,
       name,
@@ -69,7 +78,8 @@ export function readSavedIndex(
   };
 }
 
-export function writeSavedIndex(folder: string, project: string, index: SavedIndex): void {
+/** Returns what its place is kept under. */
+export function writeSavedIndex(folder: string, project: string, index: SavedIndex): PlacedIndex {
   const { words, position, forgotten, vectors } = index;
   const { lessons, sections } = words.pack();
   const places = positionById(lessons.ids);
@@ -93,17 +103,28 @@ export function writeSavedIndex(folder: string, project: string, index: SavedInd
   try {
     makeFolder(folder);
     replaceFile(file, packFile(value, { ...sections, ...Object.fromEntries(matrices) }), 0o600);
+    const of = { file: fileState(file), writtenAt: position };
+    writeSavedPlace(file, folder, of, { position, forgotten });
+    return of;
+  } catch (error) {
+    throw fileError(error, file);
+  }
+}
+
+/** Says that a saved index is true up to another place, because nothing that it holds has changed since. */
+export function moveSavedIndex(folder: string, project: string, of: PlacedIndex, place: SavedPlace): void {
+  const file = savedIndexFile(folder, project);
+  try {
+    writeSavedPlace(file, folder, of, place);
   } catch (error) {
     throw fileError(error, file);
   }
 }
 
 export function removeSavedIndex(folder: string, project: string): void {
-  rmSync(savedIndexFile(folder, project), { force: true, recursive: true });
-}
-
-function savedIndexFile(folder: string, project: string): string {
-  return join(folder, `lessons-${digest(project)}.bin`);
+  const file = savedIndexFile(folder, project);
+  rmSync(file, { force: true, recursive: true });
+  removeSavedPlace(file);
 }
 
 function readSavedBytes(file: string): Buffer | undefined {

@@ -7,7 +7,8 @@ import { blamedProgram, suspectsOf } from "../engines/failures/blame.js";
 import { decidingPrograms } from "./outcome.js";
 import { runsIn } from "./runs.js";
 import { baseName } from "./words.js";
-import { isShell, type Wrapper, wrappers } from "./wrappers.js";
+import { wrapperRows } from "./wrapper-table.js";
+import { isShell, type Wrapper, wrapperNamed } from "./wrappers.js";
 
 const corpus = readFileSync(new URL("corpus/wrapped-commands.txt", import.meta.url), "utf8")
   .split("\n")
@@ -15,6 +16,13 @@ const corpus = readFileSync(new URL("corpus/wrapped-commands.txt", import.meta.u
   .map((line) => {
     const [command = "", programs = ""] = line.split(" => ");
     return { command, programs: programs.split(/ ; (?=\w)/) };
+  });
+
+const wrappers = wrapperRows
+  .flatMap(({ names }) => names)
+  .flatMap((name): readonly (readonly [string, Wrapper])[] => {
+    const wrapper = wrapperNamed(name);
+    return wrapper === undefined ? [] : [[name, wrapper]];
   });
 
 function programsOf(command: string): readonly string[] {
@@ -48,7 +56,7 @@ describe("the programs of a command line", () => {
       "ash",
       "function",
     ]);
-    const standing = [...wrappers].filter(([, { own }]) => !own).map(([name]) => name);
+    const standing = wrappers.filter(([, { own }]) => !own).map(([name]) => name);
     expect(standing.filter((name) => !words.has(name) && !same.has(name))).toEqual([]);
   });
 
@@ -134,16 +142,17 @@ const interpreted: readonly ((command: string) => string)[] = [
 ];
 
 describe("carrying a command elsewhere", () => {
-  const ways = [...wrappers].flatMap(([name, wrapper]) => [
+  const ways = wrappers.flatMap(([name, wrapper]) => [
     ...waysToCarry(name, wrapper),
     ...waysToRun(name, wrapper),
   ]);
 
-  it.each(
-    [...wrappers].flatMap(([name, wrapper]) => waysToCarry(name, wrapper).map((way) => way("git push -f"))),
-  )("%s is stopped where 'git push --force' is forbidden", (command) => {
-    expect(forbids("git push --force", command)).toBe(true);
-  });
+  it.each(wrappers.flatMap(([name, wrapper]) => waysToCarry(name, wrapper).map((way) => way("git push -f"))))(
+    "%s is stopped where 'git push --force' is forbidden",
+    (command) => {
+      expect(forbids("git push --force", command)).toBe(true);
+    },
+  );
 
   it("no nesting of two known ways to run a command hides it, and none makes it forbidden", () => {
     fc.assert(
@@ -161,7 +170,7 @@ describe("carrying a command elsewhere", () => {
 });
 
 describe("wrapping a command", () => {
-  const ways = [...wrappers].flatMap(([name, wrapper]) => waysToRun(name, wrapper));
+  const ways = wrappers.flatMap(([name, wrapper]) => waysToRun(name, wrapper));
   const simple = fc.constantFrom(
     "npm test",
     "make all",

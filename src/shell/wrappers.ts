@@ -12,10 +12,21 @@ export interface Wrapper
   readonly code: ReadonlySet<string>;
 }
 
-/** The programs that run other programs, by name; some by their name and their sub-command. */
-export const wrappers: ReadonlyMap<string, Wrapper> = new Map(
-  wrapperRows.flatMap((row) => row.names.map((name) => [name, wrapperOf(row)] as const)),
+/** The row of each program that runs other programs, by name; some by their name and their sub-command. */
+const rowOf: ReadonlyMap<string, WrapperRow> = new Map(
+  wrapperRows.flatMap((row) => row.names.map((name) => [name, row] as const)),
 );
+
+const read = new Map<string, Wrapper>();
+
+/** Its options are read with its first use: there are hundreds of rows, and a command names one or two. */
+export function wrapperNamed(name: string): Wrapper | undefined {
+  const row = rowOf.get(name);
+  if (row === undefined) return undefined;
+  const wrapper = read.get(name) ?? wrapperOf(row);
+  read.set(name, wrapper);
+  return wrapper;
+}
 
 function wrapperOf(row: WrapperRow): Wrapper {
   const { signs = "-", operands = 0, onlyScripts = false, own = false } = row;
@@ -28,7 +39,7 @@ function wrapperOf(row: WrapperRow): Wrapper {
 
 /** Programs whose sub-command runs another program. */
 const withSubCommands: ReadonlySet<string> = new Set(
-  [...wrappers.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ")[0] ?? ""),
+  [...rowOf.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ")[0] ?? ""),
 );
 
 /** Options before a sub-command that take the next word. */
@@ -49,10 +60,10 @@ export function wrapperAt(
     if (words[at] === undefined) break;
     name = `${name} ${words[at]}`;
     from = at + 1;
-    const wrapper = wrappers.get(name);
+    const wrapper = wrapperNamed(name);
     if (wrapper !== undefined) return { name, wrapper, from };
   }
-  const wrapper = wrappers.get(program);
+  const wrapper = wrapperNamed(program);
   return wrapper && { name: program, wrapper, from: 1 };
 }
 

@@ -1,4 +1,3 @@
-import { posix } from "node:path";
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { rowsIn } from "../app/directive-rows.js";
@@ -6,26 +5,19 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
 import { adviceFor } from "../app/failing-adapters.js";
 import { field } from "../app/field.js";
+import type { Forbidden } from "../app/forbidden-calls.js";
 import type { Immutable } from "../app/immutable.js";
 import { type PolicyResult, policyOf } from "../app/policy.js";
-import type { ReadActions } from "../app/read-actions.js";
 import { rounded } from "../app/rounded.js";
 import { chooseLessons, type Showing, showLessons } from "../app/show-lessons.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
-import { stopAtCall } from "../app/stop-at-call.js";
 import { supportNeeded } from "../app/support-needed.js";
-import { homeIn } from "../config/environment.js";
-import { type ReadCall, readCall } from "../engines/directives/forbidden/read-call.js";
-import { forbiddenPart } from "../engines/directives/forbidden-action.js";
-import { appliesTo } from "../engines/directives/scope.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
 import type { NeededSupport, RiskLevel } from "../engines/reliability/decision.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { sessionOf } from "../events/session-of.js";
-import { compileGlob } from "../predicates/glob.js";
-import { gitAliases } from "../project/git-aliases.js";
 import { enforcedList } from "../projections/directive-lists.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import type { WaitOptions } from "../store/ledger.js";
@@ -198,6 +190,7 @@ async function stopOf(
 ) {
   if (showing.run === undefined) return undefined;
   const session = sessionOf({ ...showing, data: showing });
+  const { stopAtCall } = await import("../app/stop-at-call.js");
   const stop = await stopAtCall(context, reader, { tool, input: command ?? given }, session);
   if (stop === undefined) return undefined;
   const { shown, heldOut } = await chooseLessons(context, reader, showing, [stop]);
@@ -207,15 +200,10 @@ async function stopOf(
 async function decide(
   context: Context,
   reader: LedgerReader,
-  { tool, command, files, role, adapter, riskLevel, retry, origin }: z.output<typeof input>,
+  call: z.output<typeof input>,
 ): Promise<CheckToolResult> {
-  const { root } = context.places;
-  const relative = (file: string) => relativeTo(root, file);
-  const surroundings = { relative, gitAliases: () => gitAliases(root, homeIn(context.env)) };
-  const call = readCall({ tool, command, files: files.map(relative) }, surroundings);
-  const forbidden: Forbidden[] = [];
-  for await (const row of rowsIn(reader, enforcedList))
-    if (concerns(row, role, call)) forbidden.push(...forbiddenBy(context.actions, row, call));
+  const { adapter, riskLevel, retry, origin } = call;
+  const forbidden = [...(await forbiddenOf(context, reader, call))];
   const policy = adapter === undefined ? null : await policyOf(context, reader, adapterKey(adapter));
   const { decision, reason } = decisionOf(forbidden, policy, {
     retry,
@@ -224,6 +212,19 @@ async function decide(
     risk: policy === null ? undefined : await riskOf(context, reader, policy, riskLevel),
   });
   return { decision, reason, forbidden, stopped: null, policy: policy && limitsOf(policy), closed: false };
+}
+
+/** Where nothing is enforced, what reads command lines is not loaded. */
+async function forbiddenOf(
+  context: Context,
+  reader: LedgerReader,
+  call: z.output<typeof input>,
+): Promise<readonly Forbidden[]> {
+  const rows: DirectiveRow[] = [];
+  for await (const row of rowsIn(reader, enforcedList)) rows.push(row);
+  if (rows.length === 0) return [];
+  const { forbiddenCalls } = await import("../app/forbidden-calls.js");
+  return forbiddenCalls(context, rows, call);
 }
 
 interface Risk extends NeededSupport {
@@ -241,42 +242,6 @@ async function riskOf(
   if (level === undefined || runs < ledger.config.policy.minOutcomes) return undefined;
   const needed = await supportNeeded(reader, level, effective.riskMultiplier.value);
   return { ...needed, success: rounded(1 - predictedFailure.failure) };
-}
-
-/** A directive that names roles binds those roles; one that names tools binds every user of them. */
-function concerns(row: DirectiveRow, role: string | undefined, { tool, written }: ReadCall): boolean {
-  const tools = written.length === 0 ? [tool] : [tool, "Edit"];
-  if (role === undefined)
-    return row.appliesToTools.length === 0 || appliesTo({ ...row, appliesToAgents: [] }, { role: "", tools });
-  return appliesTo(row, { role, tools });
-}
-
-type Forbidden = CheckToolResult["forbidden"][number];
-
-/** The first of a directive's actions that the call does; empty when it does none. */
-function forbiddenBy(
-  actions: ReadActions,
-  { lesson, text, forbiddenActions }: DirectiveRow,
-  call: ReadCall,
-): readonly Forbidden[] {
-  for (const action of forbiddenActions) {
-    const read = actions.of(action);
-    const as = read && forbiddenPart(read, call, globMatches);
-    if (as !== undefined) return [{ lesson, text, action, as }];
-  }
-  return [];
-}
-
-function globMatches(glob: string, file: string): boolean {
-  const compiled = compileGlob(glob);
-  return !("error" in compiled) && compiled.matches(file);
-}
-
-function relativeTo(root: string, file: string): string {
-  const path = file.replaceAll("\\", "/");
-  const base = posix.normalize(root.replaceAll("\\", "/"));
-  const whole = posix.isAbsolute(path) ? posix.normalize(path) : posix.join(base, path);
-  return whole.startsWith(`${base}/`) ? whole.slice(base.length + 1) : whole;
 }
 
 function limitsOf({ adapter, effective }: PolicyResult): CheckToolResult["policy"] {

@@ -57,6 +57,7 @@ function world(root: string, store: Store) {
     const known = made.get(project);
     if (known !== undefined) return known;
     let ids = 0;
+    const [actions, instructions] = [new ReadActions(), new InstructionFiles(root)];
     const newId = () => `${project}-event-${String(++ids).padStart(6, "0")}`;
     const context: Context = {
       ledger: ledgerOver({ store, project, config: loaded.config, clock: clock.read, newId }),
@@ -64,11 +65,11 @@ function world(root: string, store: Store) {
       identity: { key: project, from: "config", basis: project },
       unaccepted: undefined,
       limits: { briefMs: 60_000, captureMs: 600_000, starvedMs: 0 },
-      actions: new ReadActions(),
+      actions: async () => actions,
       places: placesForProject({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
       lastSeen: new LastSeen(undefined),
-      instructions: new InstructionFiles(root),
+      instructions: async () => instructions,
       modelsFolder: () => "",
       env: {},
       search: async () => search,

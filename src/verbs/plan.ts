@@ -7,6 +7,7 @@ import { patternsForPlan } from "../app/failing-adapters.js";
 import { field } from "../app/field.js";
 import { answeredBy, answeredByOutput, findSimilar, type Similarity } from "../app/find-similar.js";
 import { strategyInput } from "../app/outcome-input.js";
+import { plannedStrategies } from "../app/planned-strategies.js";
 import { showLessons } from "../app/show-lessons.js";
 import { recordOfText } from "../app/shown-texts.js";
 import { similarTasks } from "../app/similar-tasks.js";
@@ -25,7 +26,7 @@ import { isByHand } from "../events/lesson.js";
 import { criteria } from "../projections/criteria.js";
 import { errors } from "../projections/errors.js";
 import { skills } from "../projections/skills.js";
-import { isSelfReported, type StrategyRow, stateOfStrategy, strategies } from "../projections/strategies.js";
+import { isSelfReported, type StrategyRow, stateOfStrategy } from "../projections/strategies.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -108,9 +109,9 @@ async function plan(context: Context, input: PlanInput) {
   context.beforeWriting();
   const { like, tasks } = await mostSimilar(context, input);
   return context.ledger.write(async (writer) => {
-    const rows = await writer.rows(strategies);
     const meant = creditedStrategies(strategy, []);
     const intended = meant.map((each) => each.lesson);
+    const { rows, known: queried } = await plannedStrategies(writer, like, intended);
     const known = rows.map((row) => knownStrategy(context, row, intended, like));
     const request = await requestOf(
       context,
@@ -142,7 +143,7 @@ async function plan(context: Context, input: PlanInput) {
     const showing = { verb: "plan", moment: "plan", ...about, fresh: false } as const;
     const exposed = [...(await showLessons(context, writer, showing, lines))];
     const counts = {
-      memory_queried: rows.length + request.failurePatterns.length,
+      memory_queried: queried + request.failurePatterns.length,
       patterns_found: exposed.length,
     };
     return { prompt, ...counts, ...answeredBy(like), shown: exposed, dropped };

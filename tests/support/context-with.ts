@@ -14,17 +14,18 @@ export function contextWith(search: () => Promise<LessonSearch>): Context {
   const root = tempFolder();
   const loaded = loadConfig({ set: ["insights.briefLimitMs=2000"] });
   const clock = movingClock().read;
+  const [actions, instructions] = [new ReadActions(), new InstructionFiles(root)];
   return {
     ledger: ledgerOver({ config: loaded.config, clock }),
     loaded,
     identity: { key: "test", from: "config", basis: "test" },
     unaccepted: undefined,
     limits: { briefMs: 60_000, captureMs: 600_000, starvedMs: 0 },
-    actions: new ReadActions(),
+    actions: async () => actions,
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),
-    instructions: new InstructionFiles(root),
+    instructions: async () => instructions,
     env: {},
     search,
     modelsFolder: () => root,

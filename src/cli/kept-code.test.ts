@@ -1,0 +1,99 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { KeptCode, keptCodeOf } from "./kept-code.js";
+
+/** A file of ours, as the bundles are, with a function that is compiled when it is called. */
+function sourceIn(
+  folder: string,
+  text = "module.exports = (function answer() { return 'é' + 42; })();",
+): string {
+  const file = join(folder, "core.cjs");
+  writeFileSync(file, text);
+  return file;
+}
+
+function run(kept: KeptCode, file: string): unknown {
+  const module = { exports: {} };
+  kept.functionOf(file)(module.exports, () => undefined, module, file, "");
+  return module.exports;
+}
+
+function kept(folder: string): KeptCode {
+  return new KeptCode(join(folder, "code", "build"), "record");
+}
+
+function keptFile(folder: string): string {
+  const place = join(folder, "code", "build");
+  return join(place, readdirSync(place)[0] ?? "");
+}
+
+describe("kept code", () => {
+  it("code is kept after the first call and taken by the next, which writes nothing", () => {
+    const folder = tempFolder();
+    const file = sourceIn(folder);
+    const first = kept(folder);
+    expect(run(first, file)).toBe("é42");
+    first.save();
+    const before = readFileSync(keptFile(folder));
+    utimesSync(keptFile(folder), 1, 1);
+    const second = kept(folder);
+    expect(run(second, file)).toBe("é42");
+    second.save();
+    expect(readFileSync(keptFile(folder))).toEqual(before);
+  });
+
+  it.each([
+    ["one changed bit", (bytes: Buffer) => bytes.fill(bytes.readUInt8(200) ^ 1, 200, 201)],
+    ["half of it", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ["nothing", () => Buffer.alloc(0)],
+    ["the code of nothing", () => Buffer.alloc(8)],
+  ])("a kept file with %s is not used, and is written again", (_, damage) => {
+    const folder = tempFolder();
+    const file = sourceIn(folder);
+    const first = kept(folder);
+    run(first, file);
+    first.save();
+    const whole = readFileSync(keptFile(folder));
+    writeFileSync(keptFile(folder), damage(Buffer.from(whole)));
+    const second = kept(folder);
+    expect(run(second, file)).toBe("é42");
+    second.save();
+    expect(readFileSync(keptFile(folder)).length).toBeGreaterThan(whole.length / 2);
+  });
+
+  it("a folder that cannot be made costs nothing but the code", () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, "code"), "a file in the place of the folder");
+    const subject = kept(folder);
+    expect(run(subject, sourceIn(folder))).toBe("é42");
+    subject.save();
+    expect(readFileSync(join(folder, "code"), "utf8")).toBe("a file in the place of the folder");
+  });
+
+  it("code of a build that was not started for two months is removed, and newer code stays", () => {
+    const folder = tempFolder();
+    for (const build of ["old", "new"]) mkdirSync(join(folder, "code", build), { recursive: true });
+    const longAgo = Date.now() / 1000 - 60 * 86_400;
+    utimesSync(join(folder, "code", "old"), longAgo, longAgo);
+    const subject = kept(folder);
+    run(subject, sourceIn(folder));
+    subject.save();
+    expect(readdirSync(join(folder, "code")).sort()).toEqual(["build", "new"]);
+  });
+
+  it("code is kept beside the projects, and only where that folder is there already", () => {
+    const folder = tempFolder();
+    expect(keptCodeOf("record", "b", { WHETSTONE_DATA_DIR: join(folder, "none") })).toBeUndefined();
+    expect(keptCodeOf("record", "b", { WHETSTONE_DATA_DIR: folder })).toBeInstanceOf(KeptCode);
+  });
+
+  it.skipIf(process.getuid === undefined)("no code is taken from a folder that others may write to", () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, ".code"));
+    expect(keptCodeOf("record", "b", { WHETSTONE_DATA_DIR: folder })).toBeInstanceOf(KeptCode);
+    chmodSync(join(folder, ".code"), 0o777);
+    expect(keptCodeOf("record", "b", { WHETSTONE_DATA_DIR: folder })).toBeUndefined();
+  });
+});
