@@ -34,10 +34,7 @@ export async function explainReach(
 }
 
 /** Which files of the project say what to do about a failure, as sentences. */
-export async function explainReachOfFailure(
-  context: Context,
-  row: FailureRow,
-): Promise<readonly string[]> {
+export async function explainReachOfFailure(context: Context, row: FailureRow): Promise<readonly string[]> {
   const known = knownFailure(row, undefined);
   if (known === undefined) return [];
   const text = known.word === "" ? known.advice : known.word;

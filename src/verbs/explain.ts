@@ -131,7 +131,7 @@ async function explainLesson(
     const trial = explainTrial(await reader.row(trials, id), context.ledger.config, failure.word !== null);
     return {
       ...explained,
-      answer: [...answer, ...explainReachOfFailure(context, failure), ...trial.answer],
+      answer: [...answer, ...(await explainReachOfFailure(context, failure)), ...trial.answer],
       numbers: { ...numbers, ...trial.numbers },
     };
   }
