@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { withProject } from "./project.mjs";
-import { bundledRoom } from "./sessions/replay.mjs";
+import { bundledRoom } from "./sessions/bundled-room.mjs";
 import { readStream } from "./sessions/stream.mjs";
 
 export const question = "How many past calls a second does `whetstone learn` take in?";

@@ -1,6 +1,7 @@
 /**
  * `node bench/prediction.bench.mjs [--data FOLDER]`: predicts each recorded outcome from those before it and
- * prints how well failures are told from successes (AUC; .5 is guessing). Reads `outcomes/*.jsonl` in the
+ * prints how well failures are told from successes (AUC; .5 is guessing), how far the predictions are off, and
+ * how often the runs failed before which a person would have been asked. Reads `outcomes/*.jsonl` in the
  * folder, which is not part of the repository.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -51,7 +52,52 @@ function measured(outcomes, engine) {
       return [name, { auc: auc(predictions), ...losses(predictions) }];
     }),
   );
-  return { outcomes: outcomes.length, ...scores };
+  const asks = {
+    "with the prediction": asked(outcomes, engine),
+    "by the rule alone": asked(outcomes, engine, 0),
+  };
+  return { outcomes: outcomes.length, asks, ...scores };
+}
+
+/**
+ * Before which runs a person is asked, by the policies that the product would have learned from the runs before,
+ * and how many of these runs failed. Nobody reviews a policy here, so what has tightened stays.
+ */
+function asked(outcomes, engine, askAbove = engine.defaults.policy.askAbove) {
+  const { adapters, defaults, effectivePolicy, basePolicy, foldOf } = engine;
+  const config = { ...defaults, policy: { ...defaults.policy, askAbove } };
+  const fold = foldOf(adapters, config);
+  const rule = model(engine);
+  const rows = new Map();
+  const counts = { runs: outcomes.length, failures: 0, asked: 0, askedFailures: 0 };
+  for (const [index, outcome] of outcomes.entries()) {
+    const { capability: actor, family, task, failed } = outcome;
+    const learned = rows.get(family.toLowerCase())?.learned ?? undefined;
+    const policy = effectivePolicy(basePolicy(config.policy), learned, undefined, config.policy);
+    counts.failures += failed ? 1 : 0;
+    if (policy.requireApproval.value) {
+      counts.asked += 1;
+      counts.askedFailures += failed ? 1 : 0;
+    }
+    const data = {
+      ...{ result: failed ? "failure" : "success", durationMs: 0, errorCount: 0, retryCount: 0 },
+      ...{ adaptersUsed: [family], skillsUsed: [], filesTouched: [], cause: "task", criteria: [] },
+      predictedFailure: rule.predict(outcome),
+    };
+    const event = {
+      type: "outcome-recorded",
+      at: "2026-01-01T00:00:00.000Z",
+      seq: index + 1,
+      actor,
+      task,
+      data,
+    };
+    const keys = fold.keys(event);
+    const before = keys.map((key) => rows.get(key));
+    for (const key of keys) rows.set(key, fold.evolve(rows.get(key), event, key, before));
+    rule.learn(outcome);
+  }
+  return counts;
 }
 
 /** The governance document's reliability of the family. */
@@ -145,7 +191,7 @@ function losses(predictions) {
 }
 
 export function show(rows) {
-  const lines = rows.flatMap(({ name, outcomes, ...rules }) => [
+  const lines = rows.flatMap(({ name, outcomes, asks, ...rules }) => [
     `${name}, ${outcomes} outcomes`,
     ...Object.entries(rules).map(([rule, { auc: area, logLoss, brier, off }]) =>
       [
@@ -156,8 +202,17 @@ export function show(rows) {
         `off by ${off.toFixed(3)}`,
       ].join("  "),
     ),
+    ...Object.entries(asks).map(([how, counts]) => `  asked ${how}: ${asksText(counts)}`),
   ]);
   return lines.join("\n");
+}
+
+function asksText({ runs, failures, asked: many, askedFailures }) {
+  const base = failures / runs;
+  if (many === 0) return `never; ${base.toFixed(3)} of the runs failed`;
+  const precision = askedFailures / many;
+  const ratio = (precision / base).toFixed(2);
+  return `${many} of ${runs} runs, ${precision.toFixed(3)} of them failed, ${ratio} times the base rate ${base.toFixed(3)}`;
 }
 
 async function bundled() {
@@ -165,7 +220,12 @@ async function bundled() {
   try {
     const outfile = join(folder, "rules.mjs");
     const contents = `export * from "./src/engines/reliability/prediction.ts";
-      export * from "./src/engines/reliability/reliability.ts";`;
+      export * from "./src/engines/reliability/reliability.ts";
+      export { effectivePolicy } from "./src/engines/reliability/effective-policy.ts";
+      export { basePolicy } from "./src/engines/reliability/policy-rule.ts";
+      export { adapters } from "./src/projections/adapters.ts";
+      export { foldOf } from "./src/projections/projection.ts";
+      export { defaults } from "./src/config/settings.ts";`;
     await build({
       stdin: { contents, resolveDir: root, loader: "ts" },
       outfile,

@@ -1,7 +1,7 @@
 /**
- * `node bench/sessions.bench.mjs [--stream FILE] [--sheet FILE] [--claims FILE] [--sessions N]`: replays
- * recorded sessions through the hooks of a host with the clock of the recording, and prints what was shown
- * and what it was worth. `--sheet` writes the lessons as Markdown for a person to judge, `--claims` the remedies
+ * `node bench/sessions.bench.mjs [--stream FILE] [--sheet FILE] [--claims FILE] [--sessions N]
+ * [--set KEY=VALUE]`: replays recorded sessions through the hooks of a host with the clock of the recording,
+ * and prints what was shown and what it was worth. `--sheet` writes the lessons as Markdown for a person to judge, `--claims` the remedies
  * that were claimed. The streams are not part of the repository; their format is that of
  * `bench/sessions/stream.mjs`.
  */
@@ -10,9 +10,8 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { withProject } from "./project.mjs";
 import { claimSheet, correctionsByLabel, remediesByLabel } from "./sessions/against-labels.mjs";
+import { bundledRoom } from "./sessions/bundled-room.mjs";
 import { readByHand } from "./sessions/by-hand.mjs";
-import { measure } from "./sessions/measures.mjs";
-import { bundledRoom, replay } from "./sessions/replay.mjs";
 import { lessonSheet } from "./sessions/sheet.mjs";
 import { readStream } from "./sessions/stream.mjs";
 
@@ -22,7 +21,7 @@ export const question =
 const root = join(import.meta.dirname, "..");
 const usual = join(root, "..", "shared", "data", "sessions", "entire.jsonl.gz");
 
-export async function run({ stream = usual, sheet, claims, sessions, quick = false } = {}) {
+export async function run({ stream = usual, sheet, claims, sessions, set = [], quick = false } = {}) {
   const file = resolve(stream);
   if (!existsSync(file)) {
     console.log(`${file} is missing, so nothing was measured. Name a stream with --stream.`);
@@ -33,8 +32,15 @@ export async function run({ stream = usual, sheet, claims, sessions, quick = fal
   const folder = mkdtempSync(join(root, ".bench-room-"));
   try {
     const room = await bundledRoom(folder);
-    const replayed = await withProject((project) => replay(some, project, room, progressOf("replayed")));
-    print(measure(replayed, labels), replayed);
+    const replayed = await withProject(({ root: folder, env }) =>
+      room.replaySessions(
+        some,
+        { root: folder, env, set: ["evidence.enabled=false", ...set] },
+        progressOf("replayed"),
+      ),
+    );
+    const course = room.courseOf(replayed, labels);
+    print({ ...room.coverageOf(course), ...course }, replayed);
     if (failures.length > 0) {
       const byLabel = remediesByLabel(replayed, failures);
       printByHand(readByHand(failures, entries, room));
@@ -65,7 +71,7 @@ const ratio = (part, whole) => (whole === 0 ? "-" : (part / whole).toFixed(3));
 function print(result, { lessons, headline: { before, since } }) {
   const { repeats, known, of, met, announced, byKind, byMoment, relevance } = result;
   const { sessions, meanTokens, worstTokens, stops, rightStops } = result;
-  console.log(`sessions ${sessions}, lessons ${lessons.length}, labelled repeats ${repeats.length}`);
+  console.log(`sessions ${sessions.size}, lessons ${lessons.length}, labelled repeats ${repeats}`);
   console.log(
     `repeats by the product's own rule: ${before.repeats + since.repeats}, in ` +
       `${before.withRepeat + since.withRepeat} of ${before.sessions + since.sessions} sessions; per 100 calls ` +
@@ -74,19 +80,20 @@ function print(result, { lessons, headline: { before, since } }) {
   console.log(`an earlier session held: ${listed(known)}; met and announced are of those with either`);
   console.log(`met        ${ratio(met, of)} of ${of}: ${listed(byMoment)}`);
   console.log(`announced  ${ratio(announced, of)} (${announced})`);
-  for (const [kind, each] of byKind)
+  for (const [kind, each] of Object.entries(byKind))
     console.log(
       `  ${kind.padEnd(12)} met ${ratio(each.met, each.of)}, announced ${ratio(each.announced, each.of)}`,
     );
   for (const [moment, { shown, relevant, kinds }] of Object.entries(relevance))
-    console.log(
-      `relevance  ${ratio(relevant, shown)} of ${shown} shown at the ${moment}: ${listed(Object.entries(kinds))}`,
-    );
+    console.log(`relevance  ${ratio(relevant, shown)} of ${shown} shown at the ${moment}: ${listed(kinds)}`);
   console.log(`tokens     ${meanTokens.toFixed(0)} a session, at worst ${worstTokens}`);
   console.log(`stops      ${stops}, of which failed when run all the same: ${ratio(rightStops, stops)}`);
 }
 
-const listed = (counts) => counts.map(([name, count]) => `${name} ${count}`).join(", ") || "none";
+const listed = (counts) =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", ") || "none";
 
 /** Another call than the labelled one is not yet a wrong remedy: a person has to look. */
 function printRemedies(kinds) {
@@ -120,6 +127,7 @@ if (process.argv[1] === import.meta.filename) {
       sheet: { type: "string" },
       claims: { type: "string" },
       sessions: { type: "string" },
+      set: { type: "string", multiple: true },
       quick: { type: "boolean" },
     },
   });

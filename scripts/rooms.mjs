@@ -279,7 +279,7 @@ export const rooms = [
     name: "transcripts",
     path: "transcripts/",
     about: "what coding agents wrote down of their sessions, as the moments of their hooks",
-    imports: ["files", "text", "events", "engines", "app", "compose", "hosts"],
+    imports: ["errors", "files", "text", "language", "events", "engines", "app", "compose", "hosts"],
   },
   {
     name: "ai-sdk",

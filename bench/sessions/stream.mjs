@@ -29,7 +29,6 @@ export function readStream(file) {
 
 /** What Claude Code puts before the output of a shell that failed. */
 const codeLine = /^Exit code (\d{1,3})(?:\n|$)/;
-const refusedInput = "<tool_use_error>";
 
 /** A call of the stream as the rules see it. */
 export function toolCallOf({ tool, input, output, is_error }) {
@@ -46,25 +45,4 @@ export function toolCallOf({ tool, input, output, is_error }) {
 function inputText(input) {
   if (typeof input === "string") return input;
   return input.command ?? input.file_path ?? input.path ?? JSON.stringify(input);
-}
-
-/** The payloads with which Claude Code would have reported an entry, in their order. */
-export function payloadsOf(entry, cwd) {
-  const { session, side } = entry;
-  const agent = side ? { agent_id: `${session}-side`, agent_type: "general-purpose" } : {};
-  const every = { session_id: session, cwd, ...agent };
-  if (entry.kind === "prompt")
-    return side ? [] : [{ ...every, hook_event_name: "UserPromptSubmit", prompt: entry.text }];
-  const input = typeof entry.input === "string" ? { command: entry.input } : entry.input;
-  const call = { ...every, tool_name: entry.tool, tool_input: input, tool_use_id: entry.id };
-  if (entry.is_error && entry.output.startsWith(refusedInput)) {
-    const batch = [
-      { tool_name: entry.tool, tool_input: input, tool_use_id: entry.id, tool_response: entry.output },
-    ];
-    return [{ ...every, hook_event_name: "PostToolBatch", tool_calls: batch }];
-  }
-  const after = entry.is_error
-    ? { ...call, hook_event_name: "PostToolUseFailure", error: entry.output }
-    : { ...call, hook_event_name: "PostToolUse", tool_response: { stdout: entry.output, stderr: "" } };
-  return [{ ...call, hook_event_name: "PreToolUse" }, after];
 }

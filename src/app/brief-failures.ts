@@ -1,3 +1,4 @@
+import type { Config } from "../config/settings.js";
 import { knownFailure } from "../engines/failures/known-failure.js";
 import { failuresBlock, lessonLine } from "../engines/failures/lesson-text.js";
 import { frequentFailures, isNamedInPrompt } from "../engines/failures/when-to-say.js";
@@ -21,6 +22,7 @@ interface FailureQuery {
   /** What the project's files say already. */
   readonly leftOut: LeftOut;
   readonly budgetTokens: number;
+  readonly settings: Config["reflection"];
   /** How the adapters keep failing that the run is about to use. */
   readonly patterns: readonly PatternLine[];
 }
@@ -39,10 +41,6 @@ export interface BriefFailures {
 
 /** More than a project has at a time. */
 const lookedAt = 60;
-/** Measured on recorded sessions: more lessons add tokens and little else. */
-const mostLessons = 3;
-/** Of the lessons themselves: the frame around them is not one. */
-const mostTokens = 150;
 /** Two lines for whoever is about to use an adapter that fails. */
 const mostPatterns = 2;
 const patternTokens = 100;
@@ -50,19 +48,19 @@ const patternTokens = 100;
 /** The failure lessons to say before a session or a prompt is worked on. */
 export async function briefFailures(
   reader: LedgerReader,
-  { prompt, starts, session, heard, heldOut, leftOut, budgetTokens, patterns }: FailureQuery,
+  { prompt, starts, session, heard, heldOut, leftOut, budgetTokens, settings, patterns }: FailureQuery,
 ): Promise<BriefFailures> {
   const placed = await reader.rowsFrom(failures, { list: announcedList, limit: lookedAt });
   const rows = placed
     .map(({ row }) => row)
     .filter(({ lesson, word }) => !heard.has(lesson) && (word !== null || !heldOut.includes(lesson)));
   const named = prompt === undefined ? [] : rows.filter((row) => isNamedInPrompt(row, prompt));
-  const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session)) : [];
+  const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session), settings) : [];
   const fitting = [...new Set([...named, ...frequent])];
-  const lines = fitting.flatMap((row) => lineOf(row, session, leftOut)).slice(0, mostLessons);
+  const lines = firstLines(fitting, settings.startLessons, (row) => lineOf(row, session, leftOut));
   const ahead = patterns.filter(({ lesson }) => !heard.has(lesson)).slice(0, mostPatterns);
   const all = [...ahead.map((line) => ({ ...line, kind: "pattern" as const })), ...lines];
-  const most = mostTokens + (ahead.length === 0 ? 0 : patternTokens);
+  const most = settings.startTokens + (ahead.length === 0 ? 0 : patternTokens);
   return { ...within(all, most, budgetTokens), considered: placed.length + patterns.length };
 }
 
@@ -70,6 +68,20 @@ async function sessionsBefore(reader: LedgerReader, session: string | undefined)
   const row = await reader.row(recentSessions, recentSessionsKey);
   const before = (row?.sessions ?? []).filter((each) => each.session !== session);
   return before.map((each) => each.session);
+}
+
+/** A line takes time to word: no more of them than are shown. */
+function firstLines<Line>(
+  rows: readonly FailureRow[],
+  most: number,
+  linesOf: (row: FailureRow) => readonly Line[],
+): readonly Line[] {
+  const lines: Line[] = [];
+  for (const row of rows) {
+    if (lines.length >= most) break;
+    lines.push(...linesOf(row));
+  }
+  return lines;
 }
 
 function lineOf(row: FailureRow, session: string | undefined, leftOut: LeftOut) {

@@ -135,6 +135,7 @@ async function partsOfBrief(
   { request, caller, like, budgetTokens }: PartsQuery,
 ): Promise<BriefParts> {
   const { phase, labels, files, maxBytes } = request;
+  const { config } = context.ledger;
   const topic = topicOf(request);
   const row = caller.run === undefined ? undefined : await reader.row(runs, caller.run);
   const known = shownBefore(request, row);
@@ -151,8 +152,9 @@ async function partsOfBrief(
     session,
     heard: known,
     leftOut,
-    heldOut: context.ledger.config.evidence.enabled ? heldOutOf(told) : [],
-    budgetTokens: Math.min(budgetTokens - instructed.tokens, tokensLeft(told)),
+    heldOut: config.evidence.enabled ? heldOutOf(told) : [],
+    budgetTokens: Math.min(budgetTokens - instructed.tokens, tokensLeft(told, config.reflection)),
+    settings: config.reflection,
     patterns: await patternsForBrief(context, reader, { text: topic.task, tools: topic.tools }),
   });
   const spent = instructed.tokens + failing.tokens;

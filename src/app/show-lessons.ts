@@ -1,3 +1,4 @@
+import type { Config } from "../config/settings.js";
 import { isFailure } from "../engines/failures/signature.js";
 import type { EventData } from "../events/catalog.js";
 import { sessionOf } from "../events/session-of.js";
@@ -69,7 +70,7 @@ export async function chooseLessons<Candidate extends Line>(
   const drawn = unheard.filter(({ lesson }) => isFailure(lesson)).map(({ lesson }) => lesson);
   if (drawn.length === 0) return { shown: unheard.map((each, at) => placed(each, at, 1)), heldOut: [] };
   const row = session === undefined ? undefined : await reader.row(sessions, session);
-  const allowed = withinSession(row, unheard);
+  const allowed = withinSession(tokensLeft(row, context.ledger.config.reflection), unheard);
   const decided = await drawLessons(context, reader, { session, moment: showing.moment, row }, drawn);
   const all = allowed.map((each, at) => ({ each, at, ...(decided.get(each.lesson) ?? alwaysShown) }));
   const kept = all.filter(({ shown }) => shown);
@@ -124,19 +125,19 @@ export function heardIn(row: RunRow | undefined, role?: string): ReadonlySet<str
   return new Set(mine?.map(({ lesson }) => lesson));
 }
 
-/** The most tokens of failure lessons in a session with its sub-agents: more than that is noise. */
-const sessionTokens = 800;
-
 /** The tokens of failure lessons that a session may still be shown. */
-export function tokensLeft(row: SessionRow | undefined): number {
+export function tokensLeft(
+  row: SessionRow | undefined,
+  { sessionTokens }: Pick<Config["reflection"], "sessionTokens">,
+): number {
   return sessionTokens - (row?.failureTokens ?? 0);
 }
 
 function withinSession<Candidate extends Line>(
-  row: SessionRow | undefined,
+  tokens: number,
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
-  let left = tokensLeft(row);
+  let left = tokens;
   return candidates.filter(({ lesson, text }) => {
     if (!isFailure(lesson)) return true;
     left -= estimateTokens(text);

@@ -18,7 +18,8 @@ export async function stopAtCall(
   call: FormedCall,
   session: string | undefined,
 ): Promise<{ readonly lesson: string; readonly text: string } | undefined> {
-  if (context.ledger.config.reflection.atTheCall === "off") return undefined;
+  const { atTheCall, stopAfterSessions } = context.ledger.config.reflection;
+  if (atTheCall === "off") return undefined;
   const known = await failuresOfCall(context, reader, call);
   const elsewhere = goesElsewhere(call.input);
   for (const failure of known) {
@@ -34,7 +35,7 @@ export async function stopAtCall(
       worked: row.worked.length > 0,
       elsewhere,
     };
-    const worth = isWorthAStop({ ...form, hasRemedy: remedy !== undefined });
+    const worth = isWorthAStop({ ...form, hasRemedy: remedy !== undefined }, stopAfterSessions);
     if (!worth || isAtRest(row) || isThereNow(context, failure)) continue;
     return { lesson: row.lesson, text: stopText(row, remedy, sessions) };
   }

@@ -29,6 +29,11 @@ const programs: CommandTree = {
     group: "Start",
     load: () => import("./commands/learn.js"),
   },
+  replay: {
+    summary: "Show what other settings would have shown, stopped and asked",
+    group: "Lessons",
+    load: () => import("./commands/replay.js"),
+  },
   trust: {
     summary: "Accept what the whetstone.json of this folder asks for",
     group: "Start",

@@ -4,7 +4,7 @@ import { argumentClaims, environmentClaims, readFileClaims } from "./layers.js";
 import { configError, type Problem, type ValueSource } from "./problem.js";
 import { brokenRelations } from "./relations.js";
 import type { SettingValue } from "./setting.js";
-import { type Config, configFrom, settingPaths } from "./settings.js";
+import { type Config, configFrom, defaults, settingPaths } from "./settings.js";
 
 export interface LoadOptions {
   /** Absolute path of a whetstone.json; it need not exist. */
@@ -48,6 +48,33 @@ export function loadConfig({ file, env = {}, set = [] }: LoadOptions = {}): Load
     warnings: claims.flatMap((claim) => ("warning" in claim ? [claim.warning] : [])),
     ignored: new Map(),
   };
+}
+
+/** These settings with others in their place. Throws as `loadConfig` does. */
+export function changedConfig(config: Config, set: readonly string[]): Config {
+  const claims = argumentClaims(set);
+  refuse(claims.flatMap((claim) => ("problem" in claim ? [claim.problem] : [])));
+  const changed = configFrom(new Map([...valuesOf(config), ...settle(claims).values]));
+  refuse(brokenRelations(changed));
+  return changed;
+}
+
+/** Settings as assignments that give them again, without those that have their default. */
+export function assignmentsOf(config: Config): readonly string[] {
+  const usual = valuesOf(defaults);
+  return [...valuesOf(config)]
+    .map(([path, value]) => ({ path, value, text: JSON.stringify(value) }))
+    .filter(({ path, text }) => text !== JSON.stringify(usual.get(path)))
+    .map(({ path, value, text }) => `${path}=${typeof value === "string" ? value : text}`);
+}
+
+function valuesOf(config: Config): ReadonlyMap<string, SettingValue> {
+  const groups = Object.entries(config as Readonly<Record<string, Readonly<Record<string, SettingValue>>>>);
+  return new Map(
+    groups.flatMap(([group, values]) =>
+      Object.entries(values).map(([name, value]) => [`${group}.${name}`, value] as const),
+    ),
+  );
 }
 
 function refuse(problems: readonly Problem[]): void {

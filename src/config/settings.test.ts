@@ -85,6 +85,13 @@ const pinned: Record<string, unknown> = {
   "directives.escalateWithinDays": 30,
 
   "reflection.atTheCall": "stop",
+  "reflection.stopAfterSessions": 2,
+  "reflection.startLessons": 3,
+  "reflection.startTokens": 150,
+  "reflection.startShare": 0.12,
+  "reflection.recentSessions": 40,
+  "reflection.startFailures": 2,
+  "reflection.sessionTokens": 800,
 
   "evidence.enabled": true,
   "evidence.share": 0.8,

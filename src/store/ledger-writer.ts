@@ -105,12 +105,13 @@ export class LedgerWriter extends LedgerReader {
     return this.appendRecorded(recorded) as Promise<EventOf<Type>>;
   }
 
-  /** Appends an event that another log has recorded; only its place is new. */
-  async appendRecorded(recorded: RecordedEvent): Promise<WhetstoneEvent> {
+  /**
+   * Appends an event that another log has recorded; only its place is new. It is read back as the log has it,
+   * unless the caller has done that: what a fold sees now must be what a rebuild will see.
+   */
+  async appendRecorded(recorded: RecordedEvent, event = readEvent(recorded)): Promise<WhetstoneEvent> {
     await this.#tx.append(recorded);
     this.#head = recorded.seq;
-    // Read back as the log has it: what a fold sees now must be what a rebuild will see.
-    const event = readEvent(recorded);
     await this.#rows.fold([event], this.#options.folds);
     if ((this.#head - this.#started) % settledAfter === 0) await this.#settle();
     this.#keepRecent(event);

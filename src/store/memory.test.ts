@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { byBytes, MemoryStore } from "./memory.js";
+import { byBytes } from "./by-bytes.js";
+import { MemoryStore } from "./memory.js";
 import { storeContract } from "./store.contract.js";
 
 // Cannot be shared: what it holds belongs to the handle and ends with it.

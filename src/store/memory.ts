@@ -1,6 +1,7 @@
 import { WhetstoneError } from "../errors.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../json.js";
+import { byBytes } from "./by-bytes.js";
 import { Queue } from "./queue.js";
 import type {
   Between,
@@ -197,19 +198,4 @@ class MemoryTransaction implements WriteTransaction {
     change(rows);
     this.state = { ...this.state, views: new Map(this.state.views).set(view, rows) };
   }
-}
-
-/** Compares well-formed texts as databases do, by their UTF-8 bytes, which is by code points. */
-export function byBytes(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let index = 0; index < length; index += 1) {
-    const [one, other] = [a.charCodeAt(index), b.charCodeAt(index)];
-    if (one !== other) return lifted(one) - lifted(other);
-  }
-  return a.length - b.length;
-}
-
-/** A half of a pair stands for a code point beyond all that need no pair. */
-function lifted(unit: number): number {
-  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }

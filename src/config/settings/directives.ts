@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { boolean, bytes, choice, count, days, list, ms } = make;
+const { boolean, bytes, choice, count, days, list, ms, ratio, tokens } = make;
 
 /** Scoped instructions, the checks behind them, the gate, and reflection. */
 export const directives = {
@@ -53,6 +53,32 @@ export const directives = {
       ["stop", "off"],
       "ours",
       "Whether a call that failed in two sessions, and would fail again, is stopped once with its lesson.",
+    ),
+    stopAfterSessions: count(
+      2,
+      [1, 50],
+      "ours",
+      "Sessions in which a call has to fail before it is stopped the next time.",
+    ),
+    startLessons: count(3, [0, 20], "ours", "Failure lessons that are said as a session or a prompt begins."),
+    startTokens: tokens(150, [0, 10_000], "ours", "Room for them, without the frame around them."),
+    startShare: ratio(
+      0.12,
+      "ours",
+      "Share of the newest sessions that a failure has to come in to be said at the start.",
+    ),
+    recentSessions: count(40, [1, 60], "ours", "Newest sessions that this share is of."),
+    startFailures: count(
+      2,
+      [1, 60],
+      "ours",
+      "The least of them that have to have failed, whatever the share.",
+    ),
+    sessionTokens: tokens(
+      800,
+      [0, 100_000],
+      "ours",
+      "Failure lessons that a session with its agents is shown, at all its moments together.",
     ),
   },
 };

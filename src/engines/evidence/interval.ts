@@ -12,20 +12,33 @@ export interface Arm {
   readonly failures: number;
 }
 
-/** What is kept for the interval: both arms, and for each difference the logarithms of the bets against it. */
+/** What is kept for the interval: both arms, and the bets. */
 export interface IntervalState {
   readonly shown: Arm;
   readonly heldOut: Arm;
-  readonly bets: readonly (readonly number[])[];
+  readonly bets: Bets;
 }
 
-const emptyArm: Arm = { sessions: 0, failures: 0 };
+export const emptyArm: Arm = { sessions: 0, failures: 0 };
 
-export const noBets: IntervalState = {
-  shown: emptyArm,
-  heldOut: emptyArm,
-  bets: differences.map(() => stakes.map(() => 0)),
-};
+/** For each difference, the logarithms of the bets against it. */
+export type Bets = readonly (readonly number[])[];
+
+export const noneBet: Bets = differences.map(() => stakes.map(() => 0));
+
+export const noBets: IntervalState = { shown: emptyArm, heldOut: emptyArm, bets: noneBet };
+
+/**
+ * The bets after one more term, an estimate of the difference that is right on average. `most`: how far from 0
+ * it could have been, known before it came.
+ */
+export function betOn(bets: Bets, term: number, most: number): Bets {
+  return bets.map((row, at) =>
+    row.map(
+      (sum, index) => sum + Math.log1p(((stakes[index] ?? 0) / most) * (term - (differences[at] ?? 0))),
+    ),
+  );
+}
 
 /**
  * One more session. Its term is an estimate of the difference that is right on average, whatever the arms'
@@ -37,12 +50,7 @@ export function withBets(state: IntervalState, session: TrialSession): IntervalS
   if (probability <= 0 || probability >= 1) return state;
   const term = termOf(state, session);
   const most = Math.max(1 / probability, 1 / (1 - probability));
-  const bets = state.bets.map((row, at) =>
-    row.map((sum, index) => {
-      const stake = (stakes[index] ?? 0) / most;
-      return sum + Math.log1p(stake * (term - (differences[at] ?? 0)));
-    }),
-  );
+  const bets = betOn(state.bets, term, most);
   const arm = withEnd(shown ? state.shown : state.heldOut, session.failed);
   return shown ? { ...state, shown: arm, bets } : { ...state, heldOut: arm, bets };
 }
@@ -57,11 +65,11 @@ function termOf({ shown, heldOut }: IntervalState, session: TrialSession): numbe
 }
 
 /** One failure of five is expected at first, as the test expects it. */
-function rateBefore({ sessions, failures }: Arm): number {
+export function rateBefore({ sessions, failures }: Arm): number {
   return (failures + 1) / (sessions + 5);
 }
 
-function withEnd({ sessions, failures }: Arm, failed: boolean): Arm {
+export function withEnd({ sessions, failures }: Arm, failed: boolean): Arm {
   return { sessions: sessions + 1, failures: failures + (failed ? 1 : 0) };
 }
 

@@ -24,7 +24,7 @@ describe("a call", () => {
       { kind: "environment", cause: "zsh: command not found: rg", argument: "rg", hasRemedy: true },
     ],
   ] as const)("that %s is stopped after two sessions", (_what, changes) => {
-    expect(isWorthAStop(form(changes))).toBe(true);
+    expect(isWorthAStop(form(changes), 2)).toBe(true);
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe("a call", () => {
     ["is work in progress", { kind: "work", cause: "--- FAIL: TestLogin", hasRemedy: true }],
     ["was refused", { kind: "refused", cause: "never push", hasRemedy: true }],
   ] as const)("that %s is not stopped", (_what, changes) => {
-    expect(isWorthAStop(form(changes))).toBe(false);
+    expect(isWorthAStop(form(changes), 2)).toBe(false);
   });
 });
 

@@ -18,15 +18,13 @@ export interface FailingForm {
   readonly hasRemedy: boolean;
 }
 
-/** Once may have been another state of things. */
-const leastSessions = 2;
-
 /**
  * Whether to stop a call before it fails again. Only a failure that lies in the call itself comes back for
  * certain: an option, a command or a script that does not exist. What depends on files, folders, branches,
- * services or the network may have changed, and is left to fail.
+ * services or the network may have changed, and is left to fail. Once may have been another state of things:
+ * how many sessions it takes is a setting.
  */
-export function isWorthAStop(form: FailingForm): boolean {
+export function isWorthAStop(form: FailingForm, leastSessions: number): boolean {
   const { kind, cause, argument, sessions, worked, elsewhere, hasRemedy } = form;
   if (worked || sessions < leastSessions) return false;
   if (kind === "environment") return argument !== null && hasRemedy && isMissingProgram(cause);

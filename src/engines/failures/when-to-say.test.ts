@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { frequentFailures, isNamedInPrompt, type SayableFailure } from "./when-to-say.js";
+import { defaults } from "../../config/settings.js";
+import { frequentFailures as frequentBy, isNamedInPrompt, type SayableFailure } from "./when-to-say.js";
+
+const frequentFailures = (failures: readonly SayableFailure[], recent: readonly string[]) =>
+  frequentBy(failures, recent, { ...defaults.reflection, startShare: 0.15, recentSessions: 20 });
 
 const failure = (changes: Partial<SayableFailure> = {}): SayableFailure => ({
   ...{ program: "gh pr diff", named: "--stat", examples: ["gh pr diff 7 --stat"] },

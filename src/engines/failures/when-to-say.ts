@@ -1,3 +1,5 @@
+import type { Config } from "../../config/settings.js";
+
 /** A failure lesson as far as its moments need it. */
 export interface SayableFailure {
   readonly program: string;
@@ -8,31 +10,33 @@ export interface SayableFailure {
   readonly lastAt: string;
 }
 
-/** A lesson is worth its place at the start if it comes in so many of the newest sessions. */
-const shareAtStart = 0.15;
-const sessionsLookedAt = 20;
-/** Of fewer sessions a share says nothing. */
-const leastFailed = 2;
+/** How often a failure has to come to be worth its place at the start of a session. */
+type StartRule = Pick<Config["reflection"], "startShare" | "recentSessions" | "startFailures">;
 
 /**
  * The share of the newest sessions in which it failed. Sessions that were told before it failed do not count:
  * else a lesson that helps would silence itself.
  */
-function recentShare({ sessions, told }: SayableFailure, recent: readonly string[]): number {
+function recentShare(
+  { sessions, told }: SayableFailure,
+  recent: readonly string[],
+  { recentSessions, startFailures }: StartRule,
+): number {
   const announced = new Set(told.filter((each) => each.announced).map(({ session }) => session));
-  const looked = recent.filter((session) => !announced.has(session)).slice(-sessionsLookedAt);
+  const looked = recent.filter((session) => !announced.has(session)).slice(-recentSessions);
   const failed = looked.filter((session) => sessions.includes(session)).length;
-  return failed < leastFailed ? 0 : failed / looked.length;
+  return failed < startFailures ? 0 : failed / looked.length;
 }
 
 /** Those that come often enough to be said before they happen, the most frequent first. */
 export function frequentFailures<Failure extends SayableFailure>(
   failures: readonly Failure[],
   recent: readonly string[],
+  rule: StartRule,
 ): readonly Failure[] {
   return failures
-    .map((failure) => ({ failure, share: recentShare(failure, recent) }))
-    .filter(({ share }) => share >= shareAtStart)
+    .map((failure) => ({ failure, share: recentShare(failure, recent, rule) }))
+    .filter(({ share }) => share > 0 && share >= rule.startShare)
     .sort((one, other) => other.share - one.share || (one.failure.lastAt < other.failure.lastAt ? 1 : -1))
     .map(({ failure }) => failure);
 }
