@@ -227,6 +227,15 @@ export const catalog = {
     stream: false,
     load: () => import("./lessons-unmute.js"),
   },
+  replay: {
+    summary: "Show what other settings would have shown, stopped and asked",
+    group: "Lessons",
+    command: null,
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./replay.js"),
+  },
   search: {
     summary: "Find lessons by words and meaning, with the reasons",
     group: "Lessons",

@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../../errors.js";
 import type { RecordedEvent } from "../../events/envelope.js";
-import { byBytes } from "../memory.js";
+import { byBytes } from "../by-bytes.js";
 import type { Between } from "../store.js";
 import { eventColumns } from "./events.js";
 import { type RowText, rowSum } from "./rows.js";
