@@ -36,7 +36,7 @@ border:1px solid var(--line);border-radius:10px;padding:.35rem;margin-top:.35rem
 .notice{max-width:75rem;margin:0 auto .5rem;padding:.6rem 1.5rem;background:var(--card);
 border-left:3px solid var(--middling)}
 main{max-width:78rem;margin:0 auto;padding:1rem 1.5rem 1.5rem}
-.door{max-width:34rem;padding-top:18vh}
+.door{max-width:34rem;padding-top:18vh}.door code{white-space:nowrap}
 .door li{padding:.3rem 0;font-size:1.15rem}
 button,input,select,textarea{font:inherit;color:inherit;background:var(--card);border:1px solid var(--edge);
 border-radius:8px;padding:.35rem .7rem;min-height:2.25rem}

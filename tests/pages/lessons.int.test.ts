@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { programSpeaker } from "../../src/app/speaker.js";
+import { hostSpeaker, programSpeaker } from "../../src/app/speaker.js";
 import type { Whetstone } from "../../src/index.js";
 import { withChromium } from "../support/chromium.js";
 import { directiveDrafts, seed } from "../support/directives.js";
-import { tellStory } from "../support/page-story.js";
+import { type As, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";
+import { outcome } from "../support/whetstone.js";
 
 withChromium((browser) => {
   describe("the list of lessons", () => {
@@ -179,24 +180,19 @@ withChromium((browser) => {
     it("hostile texts are shown as text, wherever they stand", async () => {
       const { signedIn, project } = await pagesInTemp(browser);
       const hostile = `</script><script>window.pwned=1</script><img src=x onerror="window.pwned=2"> \u2028 {{x}} \u202e`;
-      await project((_ws, as) =>
-        writeEverywhere(
-          as(programSpeaker("agent:coder", hostile)),
-          as(programSpeaker("human", "ada")),
-          hostile,
-        ),
-      );
+      await project((_ws, as) => writeEverywhere(as, hostile));
       const { lessons } = await project((ws) => ws.lessons.list({}));
-      expect(lessons.length).toBeGreaterThan(1);
+      expect(new Set(lessons.map(({ kind }) => kind))).toEqual(new Set(["directive", "strategy", "failure"]));
       const page = await signedIn();
+      const marked = lessons.filter(({ text, kind }) => kind !== "directive" || text.includes("pwned"));
       for (const address of [
         "/shop/today",
         "/shop/lessons",
-        ...lessons.map(({ id }) => `/shop/lessons/${id}`),
+        ...marked.map(({ id }) => `/shop/lessons/${id}`),
       ]) {
         await page.goto(new URL(address, page.url()).href);
         await page.locator("nav").waitFor();
-        expect(await page.locator("main").textContent()).toContain("<script>window.pwned=1</script>");
+        expect(await page.locator("main").textContent()).toContain("window.pwned=1");
         expect(await page.locator("main img, main script").count()).toBe(0);
         expect(await page.evaluate("window.pwned")).toBeUndefined();
       }
@@ -214,19 +210,27 @@ async function reachesByFilter(page: Page, hostile: string): Promise<void> {
   expect(await page.evaluate("window.pwned")).toBeUndefined();
 }
 
-async function writeEverywhere(agent: Whetstone, person: Whetstone, hostile: string): Promise<void> {
+/** Into every kind of lesson, its author, what a person said in a session, and the reasons of people. */
+async function writeEverywhere(as: As, hostile: string): Promise<void> {
+  const person = as(programSpeaker("human", "ada"));
+  const agent = as(programSpeaker("agent:coder", hostile));
+  const host = as(hostSpeaker("claude-code"));
   await agent.lessons.add({
     text: `Rule ${hostile}`,
     appliesToAgents: ["coder"],
     requiredActions: [hostile],
   });
-  await person.record({
-    result: "success",
-    durationMs: 1,
-    errorCount: 0,
-    retryCount: 0,
-    strategy: `Way ${hostile}`,
+  await agent.record(outcome({ strategy: `Way ${hostile}`, adaptersUsed: [`tool ${hostile}`.slice(0, 60)] }));
+  await host.hear({
+    text: `From now on, never write ${hostile}`,
+    session: "s-1",
+    interactive: true,
+    call: hostile,
   });
+  await tellStory(as);
+  const { lessons } = await person.lessons.list({});
+  for (const { id, kind } of lessons)
+    if (kind !== "directive") await person.lessons.promote({ lesson: id, reason: hostile });
 }
 
 async function idOf(ws: Whetstone, beginning: string): Promise<string> {

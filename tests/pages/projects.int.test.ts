@@ -33,4 +33,21 @@ withChromium((browser) => {
     expect(page.url()).toMatch(/\/shop~[0-9a-f]{4}\/lessons$/);
     expect(await page.locator("main").textContent()).not.toContain("Name branches");
   });
+
+  it("the name of a folder is a text, whatever it holds", async () => {
+    const { newWindow, call, home, url } = await pagesInTemp(browser);
+    const name = `<img src=x onerror="window.pwned=1">&%2f "shop"`;
+    mkdirSync(join(home, name, ".git", "refs"), { recursive: true });
+    const { body } = await call("/v1/sign-in/code", { root: join(home, name), actor: "ada" });
+    const page = await newWindow();
+    await page.goto(`${url}/#code=${(body as { code: string }).code}`);
+    await page.getByText("Nothing is recorded here yet").waitFor();
+    expect(await page.locator(".project").textContent()).toBe(name);
+    expect(await page.title()).toBe(`Today – ${name}`);
+    await page.getByRole("link", { name: "Lessons" }).click();
+    await page.getByText("There are no lessons yet").waitFor();
+    await page.reload();
+    await page.getByText("There are no lessons yet").waitFor();
+    expect(await page.evaluate("window.pwned")).toBeUndefined();
+  });
 });

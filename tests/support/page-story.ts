@@ -1,4 +1,5 @@
 import { hostSpeaker, programSpeaker, type Speaker } from "../../src/app/speaker.js";
+import type { EventData } from "../../src/events/catalog.js";
 import type { Whetstone } from "../../src/index.js";
 import { seed } from "./directives.js";
 
@@ -52,8 +53,8 @@ export async function measureLesson(ws: Whetstone, verdict: "helps" | "harms"): 
     const shown = index % 2 === 0;
     const failed = shown === (verdict === "harms") ? index % 5 !== 0 : index % 10 === 0;
     const draw = { lesson, shown, probability: 0.5, moment: "start", failed, worked: !failed } as const;
-    const data = { session: `t-${index}`, cause: "task", result: "success", draws: [draw] } as const;
-    return { type: "trial-session-ended", data: { ...data, draws: [draw] } } as const;
+    const data: EventData<"trial-session-ended"> = { session: `t-${index}`, cause: "task", draws: [draw] };
+    return { type: "trial-session-ended", data } as const;
   });
   const interval = verdict === "harms" ? { low: 0.42, high: 0.81 } : { low: -0.81, high: -0.42 };
   const arms = { shown: { sessions: 30, failures: 3 }, heldOut: { sessions: 30, failures: 24 } };

@@ -18,7 +18,7 @@ border-top:1px solid var(--line);overflow:hidden}
 .record{text-align:right}
 .bars{width:7.25rem;height:1.4rem;display:block;margin-left:auto}
 .bars text{font-size:10px;fill:var(--soft)}.bars .ground{fill:var(--line)}.bars .bare{fill:var(--soft)}
-.helps{color:var(--good)}.harms{color:var(--bad)}.not-known-yet{font-weight:400;color:var(--soft)}
+b.helps{color:var(--good)}b.harms{color:var(--bad)}b.not-known-yet{font-weight:400;color:var(--soft)}
 .chosen{position:sticky;bottom:0;z-index:4;background:var(--card);border:1px solid var(--line);border-radius:12px;
 padding:.7rem .9rem;margin-top:1rem;box-shadow:0 6px 24px #0002;display:flex;gap:.6rem;flex-wrap:wrap;align-items:center}
 .chosen .decision{flex:1 1 20rem}

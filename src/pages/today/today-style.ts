@@ -1,14 +1,14 @@
 /** How Today looks. */
 export const todayStyle = `
 .sentences{font-size:1.55rem;line-height:1.4;letter-spacing:-.012em;max-width:52rem;margin:0 0 1.6rem;text-wrap:pretty}
-.sentences b{font-weight:650}
+.sentences b{font-weight:650}.sentences a{white-space:nowrap}
 .columns{display:grid;grid-template-columns:minmax(0,2.1fr) minmax(0,1fr);gap:2.5rem}
 .need{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,22rem);gap:.3rem 1.5rem;align-items:start;
 padding:.7rem 0;border-top:1px solid var(--line)}
 .need .what{margin:0;font-weight:550;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .need .what a{color:inherit;text-decoration:none}
 .need .what a:hover{text-decoration:underline}
-.need .why{margin:.1rem 0 0;display:-webkit-box;-webkit-line-clamp:1;-webkit-box-orient:vertical;overflow:hidden;color:var(--soft);font-size:.92rem}
+.need .why{margin:.1rem 0 0;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;color:var(--soft);font-size:.92rem}
 .need.harms .what::before,.need.gate .what::before{content:"";display:inline-block;width:.55rem;height:.55rem;
 border-radius:50%;background:var(--bad);margin-right:.5rem}
 .decision{display:flex;flex-wrap:wrap;gap:.45rem;align-items:center}
