@@ -11,7 +11,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 
 /** Native, or optional and large: taken from where they are installed. */
-const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers"];
+const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers", "pg"];
 
 /** Its other build loads its parts by a function of its own, which a bundler cannot follow. */
 const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
