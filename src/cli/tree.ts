@@ -70,6 +70,32 @@ const programs: CommandTree = {
     group: "Data",
     load: () => import("./commands/serve.js"),
   },
+  team: {
+    summary: "Share what is learned: the members and keys of a project on a hub",
+    group: "Data",
+    commands: {
+      init: {
+        summary: "Make a project on a hub's database, with its first admin",
+        load: () => import("./commands/team-init.js"),
+      },
+      invite: {
+        summary: "Give somebody a role in a project, and a key",
+        load: () => import("./commands/team-invite.js"),
+      },
+      members: {
+        summary: "List the members of a project, or remove one",
+        load: () => import("./commands/team-members.js"),
+      },
+      keys: {
+        summary: "List the keys of a project, or revoke one",
+        load: () => import("./commands/team-keys.js"),
+      },
+      status: {
+        summary: "Show a project of a hub: events, members and keys",
+        load: () => import("./commands/team-status.js"),
+      },
+    },
+  },
   hook: {
     summary: "Answer one event of a coding agent",
     group: "Called by agents",

@@ -11,6 +11,9 @@ export const command = defineCommand({
     "It accepts calls from this machine only, and every call must show the token, which is in a file that " +
       'only you can read. The routes are the verbs: POST /v1/plan with { "root": "/your/project", ' +
       '"task": "…" }. GET /openapi.json describes them, GET /metrics counts them, and /mcp speaks MCP.',
+    "With --team it is a hub instead: it serves the projects of a PostgreSQL database to their members, each " +
+      "with a key of their own. It keeps nothing itself, so several may run on one database. " +
+      "'whetstone team' manages members and keys, and docs/TEAM.md begins at the beginning.",
     "With --host it listens at another address: put a proxy with TLS in front of it, and allow the " +
       "proxy's name with --allow-host. Ctrl-C stops the server after it has finished its answers.",
   ].join("\n\n"),
@@ -33,11 +36,18 @@ export const command = defineCommand({
       type: "boolean",
       about: "Run as hooks start it: quiet, yields to a running server, stops when idle.",
     },
+    team: { type: "boolean", about: "Serve a team from a PostgreSQL database." },
+    store: {
+      type: "string",
+      value: "URL",
+      about: "The database of the team, such as postgres://user@host/database; else WHETSTONE_STORE_URL.",
+    },
     stop: { type: "boolean", about: "Stop the running server." },
     status: { type: "boolean", about: "Show whether a server runs, and where." },
   },
   examples: [
     { run: "whetstone serve", about: "Run it in this terminal:" },
+    { run: "whetstone serve --team --store postgres://whetstone@db/whetstone", about: "Run a hub:" },
     { run: "whetstone serve --status", about: "Is a server running?" },
     { run: "whetstone serve --stop", about: "Stop it:" },
   ],
@@ -45,6 +55,7 @@ export const command = defineCommand({
     const { values } = context;
     if (values.status) return showStatus(context);
     if (values.stop) return stop(context);
+    if (values.team) return serveTeam(context);
     const { serve } = await import("../../server/serve.js");
     const reason = await serve({
       start: context.start,
@@ -66,6 +77,36 @@ export const command = defineCommand({
 });
 
 type Context = CommandContext<unknown, unknown>;
+
+interface HubValues {
+  readonly store: string | undefined;
+  readonly host: string | undefined;
+  readonly port: string | undefined;
+}
+
+/** Runs a hub until it is told to stop. */
+async function serveTeam(context: CommandContext<HubValues, unknown>): Promise<undefined> {
+  const { values, io, globals, printer } = context;
+  const { findProject } = await import("../../compose/find-project.js");
+  const { ownStoreUrl } = await import("../../compose/choose-store.js");
+  const { hubDatabase } = await import("../team-roster.js");
+  const { startHub } = await import("../../server/serve-hub.js");
+  const { loaded } = findProject({ start: context.start, env: io.env, set: globals.set });
+  const hub = await startHub({
+    url: hubDatabase(values.store ?? ownStoreUrl(loaded)),
+    env: io.env,
+    settings: loaded.config,
+    address: values.host,
+    port: numberIn(values.port, "port", 65_535),
+  });
+  io.stdout.write(globals.json ? `${JSON.stringify({ url: hub.url })}\n` : `The hub listens at ${hub.url}\n`);
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", () => resolve()).once("SIGTERM", () => resolve());
+  });
+  await hub.stop();
+  printer.note("The hub has stopped.");
+  return undefined;
+}
 
 /** Printed at once, not when the command ends: the reader wants to call the server. */
 function printAddress(

@@ -1,0 +1,59 @@
+import { invite } from "../../app/team-acts.js";
+import { WhetstoneError } from "../../errors.js";
+import { keyDays } from "../../team/key-text.js";
+import { keyKinds, roleMeanings, roles } from "../../team/roles.js";
+import { defineCommand } from "../command.js";
+import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
+
+export const command = defineCommand({
+  name: "team invite",
+  summary: "Give somebody a role in a project, and a key",
+  description: [
+    "Adds a member, or changes the role of one, and prints a new key once: only its hash is kept. A key opens " +
+      "one project.",
+    `Roles: ${roles.map((role) => `${role} ${roleMeanings[role]}`).join("; ")}.`,
+    "A key of the kind person is for a person at a terminal, and is the only one that can speak as a person. " +
+      "Agents and CI get keys of their own kind, which have at most the role of an agent.",
+  ].join("\n\n"),
+  arguments: [{ name: "member", about: "The name of the member.", required: true }],
+  options: {
+    ...teamOptions,
+    role: { type: "string", value: "ROLE", choices: roles, about: "What the member may do; developer." },
+    kind: { type: "string", value: "KIND", choices: keyKinds, about: "What the key is used by; person." },
+    days: {
+      type: "string",
+      value: "DAYS",
+      about: `How long the key is valid; ${keyDays}, and 0 is for ever.`,
+    },
+  },
+  examples: [
+    { run: "whetstone team invite bob --role developer", about: "A person:" },
+    { run: "whetstone team invite ci --kind ci --role agent --days 90", about: "A pipeline:" },
+  ],
+  async run(context) {
+    const { url, project } = teamPlace(context);
+    const { role = "developer", kind = "person", days = String(keyDays) } = context.values;
+    const invitation = { project, member: context.args.member, role, kind, days: daysIn(days) };
+    const invited = await withRoster(url, (roster) => invite(roster, invitation, new Date().toISOString()));
+    context.printer.result(invited, () =>
+      [
+        `${invited.member} is ${role} in '${project}'.`,
+        `Key (${kind}), shown only now and valid ${until(invited.expiresAt)}:`,
+        `  ${invited.key}`,
+      ].join("\n"),
+    );
+  },
+});
+
+function until(expiresAt: string | null): string {
+  return expiresAt === null ? "for ever" : `until ${expiresAt}`;
+}
+
+function daysIn(text: string): number | null {
+  if (!/^\d{1,4}$/.test(text))
+    throw new WhetstoneError("invalid_usage", `option '--days' must be a whole number, not '${text}'`, {
+      field: "days",
+      next: "for example --days 90",
+    });
+  return Number(text) === 0 ? null : Number(text);
+}

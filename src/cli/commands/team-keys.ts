@@ -1,0 +1,54 @@
+import { WhetstoneError } from "../../errors.js";
+import type { Key } from "../../team/roster.js";
+import { table } from "../../terminal/table.js";
+import { defineCommand } from "../command.js";
+import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
+
+export const command = defineCommand({
+  name: "team keys",
+  summary: "List the keys of a project, or revoke one",
+  description:
+    "Lists the keys that were made for the project: whose they are, how long they are valid, and when each " +
+    "was last used, to the minute. The keys themselves are nowhere: only their hashes are kept. A revoked key " +
+    "opens nothing from the next call on, at every hub.",
+  arguments: [],
+  options: { ...teamOptions, revoke: { type: "string", value: "ID", about: "Revoke the key with this id." } },
+  examples: [
+    { run: "whetstone team keys", about: "Which keys are there?" },
+    { run: "whetstone team keys --revoke 3f9a0c1b2d4e", about: "One was lost:" },
+  ],
+  async run(context) {
+    const { url, project } = teamPlace(context);
+    const { revoke } = context.values;
+    const now = new Date().toISOString();
+    const keys = await withRoster(url, async (roster) => {
+      if (revoke !== undefined && !(await roster.revokeKey(project, revoke, now)))
+        throw noKey(project, revoke);
+      return roster.keysIn(project);
+    });
+    context.printer.result({ project, keys }, () =>
+      keys.length === 0
+        ? `'${project}' has no keys; 'whetstone team invite' makes one.`
+        : table(
+            keys.map((key) => [key.id, key.member, key.kind, stateOf(key, now), usedText(key)]),
+          ).trimEnd(),
+    );
+  },
+});
+
+function stateOf({ revokedAt, expiresAt }: Key, now: string): string {
+  if (revokedAt !== null) return `revoked ${revokedAt}`;
+  if (expiresAt === null) return "valid";
+  return expiresAt > now ? `valid until ${expiresAt}` : `expired ${expiresAt}`;
+}
+
+function usedText({ lastUsedAt }: Key): string {
+  return lastUsedAt === null ? "never used" : `last used ${lastUsedAt}`;
+}
+
+function noKey(project: string, id: string): WhetstoneError {
+  return new WhetstoneError("not_found", `'${project}' has no key '${id}'`, {
+    field: "revoke",
+    next: "'whetstone team keys' lists their ids",
+  });
+}
