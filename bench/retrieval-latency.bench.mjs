@@ -62,7 +62,7 @@ function open({ room, folder }, changes = {}) {
   return room.openSearch({ dataFolder: folder, modelsFolder, downloaded: [folder], settings });
 }
 
-/** Always in memory; `stored` measures LanceDB, which is used beyond 50,000 lessons. */
+/** Always in memory; `stored` measures LanceDB. */
 async function warm(bench) {
   const { room, lessons, queries, rounds, folder } = bench;
   const name = `${lessons.length} lessons`;

@@ -128,7 +128,7 @@ const pinned: Record<string, unknown> = {
   "retrieval.gramWeight": 0.3,
   "retrieval.meaningWeight": 0.45,
   "retrieval.candidates": 200,
-  "retrieval.matrixMaxLessons": 50000,
+  "retrieval.matrixMaxLessons": 1000000,
   "retrieval.embedder": "built-in",
   "retrieval.vectorStore": "auto",
   "retrieval.modelDownloads": false,

@@ -43,7 +43,7 @@ export const retrieval = {
       "Lessons taken from words and from meaning each, before ranking.",
     ),
     matrixMaxLessons: count(
-      50_000,
+      1_000_000,
       [0, 10_000_000],
       "ours",
       "Up to here meaning is compared in memory; a larger project asks the vector store.",

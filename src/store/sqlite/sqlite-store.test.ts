@@ -249,6 +249,29 @@ describe("damage", () => {
     expect((await sqliteIn(folder).inspect()).problems).toContain("1 events belong to no log");
   });
 
+  it("a quick look finds damage at the end of the log, and leaves what lies further back to the whole one", async () => {
+    const folder = tempFolder();
+    const store = sqliteIn(folder);
+    await store.write(project, async (tx) => {
+      for (let seq = 1; seq <= 1_200; seq += 1) await tx.append(recordedEvent(seq));
+    });
+    await store.close();
+    const looks = async (blanked: number) => {
+      const database = open(store.location, "write");
+      database.exec(`UPDATE events SET sum = 1 WHERE address & 4294967295 = ${blanked}`);
+      database.close();
+      const again = sqliteIn(folder);
+      return {
+        quick: (await again.inspect({ quick: true })).problems,
+        all: (await again.inspect()).problems,
+      };
+    };
+    const early = await looks(7);
+    expect(early.quick).toEqual([]);
+    expect(early.all).toEqual([expect.stringContaining("event 7 does not match")]);
+    expect((await looks(1_199)).quick).toEqual([expect.stringContaining("event 1199 does not match")]);
+  });
+
   it("a restore keeps the damaged file aside and takes a sound backup only", async () => {
     const folder = tempFolder();
     const store = sqliteIn(folder);

@@ -63,7 +63,13 @@ function unwrapped(schema: z.core.$ZodType): {
 }
 
 function kindOf(schema: z.core.$ZodType): FieldKind {
-  const def = schema._zod.def as z.core.$ZodTypeDef & { readonly element?: z.core.$ZodType };
+  const def = schema._zod.def as z.core.$ZodTypeDef & {
+    readonly element?: z.core.$ZodType;
+    readonly options?: readonly z.core.$ZodType[];
+  };
+  // What only a program can pass is not written anywhere.
+  const written = def.options?.filter((each) => each._zod.def.type !== "custom") ?? [];
+  if (written[0] !== undefined && written.length === 1) return kindOf(written[0]);
   if (def.type === "string") return "text";
   if (def.type === "number" || def.type === "int") return "number";
   if (def.type === "boolean") return "flag";
