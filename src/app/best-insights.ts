@@ -53,10 +53,11 @@ export async function bestInsights(
   const others: ScoredInsight[] = [];
   const borrowed = ({ row, score }: ScoredInsight) => row.role !== query.role && score.context > 1;
   let considered = 0;
+  const most = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
   for (const standing of ["lasting", "fading"] satisfies Standing[]) {
-    const ownList = { list: bestOf(query.role, standing), most: mostLookedAt.own, wanted: () => true };
+    const ownList = { list: bestOf(query.role, standing), most: most.own, wanted: () => true };
     considered += await collect(reader, ownList, query, settings, own);
-    const shared = { list: sharedList(standing), most: mostLookedAt.shared, wanted: borrowed };
+    const shared = { list: sharedList(standing), most: most.shared, wanted: borrowed };
     considered += await collect(reader, shared, query, settings, others);
   }
   const near = await likest(reader, query, [...own, ...others], settings);
@@ -107,10 +108,10 @@ function blended(
 
 const page = 64;
 /**
- * Where more than this many are worth nearly the same, only a task tells them apart, and the index finds
- * those. A row takes 0.05 ms.
+ * Where more than this many are worth nearly the same, only a task tells them apart. A row takes 0.05 ms, so
+ * fewer are looked at where the index has found those that are like the task.
  */
-const mostLookedAt = { own: 1_024, shared: 256 };
+const mostLookedAt = { alone: { own: 1_024, shared: 256 }, besideIndex: { own: 128, shared: 64 } };
 
 /**
  * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked

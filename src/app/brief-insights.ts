@@ -2,7 +2,7 @@ import type { Surroundings } from "../engines/insights/overlap.js";
 import { type InsightBlock, renderInsights } from "../engines/insights/render-insights.js";
 import { orderLessons } from "../engines/retrieval/order-lessons.js";
 import { wordOverlap, wordsOf } from "../language/words.js";
-import type { InsightRow } from "../projections/insights.js";
+import { type InsightRow, isInsight } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
 import type { RelevanceFloor } from "./brief-directives.js";
@@ -44,7 +44,7 @@ export async function briefInsights(
   const { role } = topic;
   const limit = Math.ceil(budgetTokens / leastTokensPerLine) + known.size;
   const asked = { role, surroundings, now: context.clock(), limit };
-  const near = { like: like?.of.keys(), similarity: similarityTo(context, topic, like) };
+  const near = { like: mostLike(context, like, limit), similarity: similarityTo(context, topic, like) };
   const { best: found, more, considered } = await bestInsights(reader, { ...asked, ...near }, settings);
   const isLeftOut = ({ row }: ScoredInsight) => leftOut.insight(row) !== undefined;
   const best = differentFirst(context, found, like).filter(
@@ -60,6 +60,21 @@ export async function briefInsights(
     best,
     considered,
   };
+}
+
+/**
+ * The insights that came up for the task, the likest first: twice as many as a brief has room for, since some
+ * are for other roles or no longer hold. What is worth much by itself leads a list and is read from there.
+ */
+function mostLike(
+  { ledger }: Context,
+  like: Similarity | undefined,
+  limit: number,
+): readonly string[] | undefined {
+  const found = [...(like?.of.values() ?? [])].filter(({ id }) => isInsight(id));
+  const scored = found.map((each) => ({ id: each.id, score: relevanceIn(each, ledger.config.retrieval) }));
+  const likest = scored.sort((a, b) => b.score - a.score).slice(0, 2 * limit);
+  return like && likest.map(({ id }) => id);
 }
 
 /** Undefined when there is nothing to compare with. Without an index only words are compared. */

@@ -52,10 +52,11 @@ export async function findCandidates(
     words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
   const groups = query.groups ?? (kinds ?? []).map((kind) => (id: string) => words.kindOf(id) === kind);
   const scores = words.score(text);
+  // A group that stays below its limit looks at every lesson: its own question is the cheaper one.
   const byWords =
     groups.length === 0
       ? idsOf(scores.best(limit))
-      : groups.flatMap((group) => idsOf(scores.best(limit, (id) => keep(id) && group(id))));
+      : groups.flatMap((group) => idsOf(scores.best(limit, (id) => group(id) && keep(id))));
   const triggered = words.triggered(title);
   const synonyms = synonymKeys(text, query.synonyms ?? []);
   const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
