@@ -8,7 +8,7 @@ import type { KeyKind, Role } from "../../src/team/roles.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly body: Record<string, unknown>;
   readonly text: string;

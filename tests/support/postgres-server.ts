@@ -12,6 +12,8 @@ export interface PostgresServer {
   newDatabase(): Promise<string>;
   /** The schema of a database as its own tool writes it, without what differs from version to version. */
   dump(url: string): Promise<string>;
+  /** Runs a program of PostgreSQL; fails where it does. */
+  tool(name: string, args: readonly string[], options?: string): string;
   stop(): Promise<void>;
 }
 
@@ -77,6 +79,12 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   await untilReady(administrator, () => server.exitCode === null);
   // Row-level security does not hold for an administrator, so the stores are somebody else's.
   await query(administrator, "CREATE ROLE member LOGIN");
+  const tool = (name: string, args: readonly string[], options = ""): string => {
+    const env = { ...process.env, PGOPTIONS: options };
+    const { stdout, stderr, status } = spawnSync(join(programs, name), args, { encoding: "utf8", env });
+    if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
+    return stdout;
+  };
   let databases = 0;
   return {
     newDatabase: async () => {
@@ -84,10 +92,9 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
       await query(administrator, `CREATE DATABASE ${name} OWNER member`);
       return urlOf(name, "member");
     },
+    tool,
     dump: async (url) => {
-      const args = ["--schema-only", "--no-owner", "--schema=whetstone", url];
-      const { stdout, stderr, status } = spawnSync(join(programs, "pg_dump"), args, { encoding: "utf8" });
-      if (status !== 0) throw new Error(`pg_dump failed: ${stderr}`);
+      const stdout = tool("pg_dump", ["--schema-only", "--no-owner", "--schema=whetstone", url]);
       const isNoise = (line: string) => /^(--|SET |SELECT pg_catalog|\\(un)?restrict|$)/.test(line);
       return `${stdout
         .split("\n")

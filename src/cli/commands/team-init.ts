@@ -5,7 +5,7 @@ import { defineCommand } from "../command.js";
 import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
 
 export const command = defineCommand({
-  name: "team init",
+  name: "init",
   summary: "Make a project on a hub's database, with its first admin",
   description: [
     "Makes the tables in the database, where they are missing, and the first admin of a project. Prints the " +

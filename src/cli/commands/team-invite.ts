@@ -6,7 +6,7 @@ import { defineCommand } from "../command.js";
 import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
 
 export const command = defineCommand({
-  name: "team invite",
+  name: "invite",
   summary: "Give somebody a role in a project, and a key",
   description: [
     "Adds a member, or changes the role of one, and prints a new key once: only its hash is kept. A key opens " +

@@ -5,7 +5,7 @@ import { defineCommand } from "../command.js";
 import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
 
 export const command = defineCommand({
-  name: "team keys",
+  name: "keys",
   summary: "List the keys of a project, or revoke one",
   description:
     "Lists the keys that were made for the project: whose they are, how long they are valid, and when each " +

@@ -3,7 +3,7 @@ import { defineCommand } from "../command.js";
 import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
 
 export const command = defineCommand({
-  name: "team members",
+  name: "members",
   summary: "List the members of a project, or remove one",
   description:
     "Lists who has a role in the project. With --remove somebody has none any more, and none of their keys " +

@@ -3,7 +3,7 @@ import { defineCommand } from "../command.js";
 import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
 
 export const command = defineCommand({
-  name: "team status",
+  name: "status",
   summary: "Show a project of a hub: events, members and keys",
   description:
     "Shows how much the project holds on the hub's database, how many members it has, and how many of its " +

@@ -118,7 +118,9 @@ export class PostgresStore implements Store {
 
   async backUp(): Promise<never> {
     throw new WhetstoneError("not_allowed", "a database of PostgreSQL is backed up by its own tools", {
-      next: `run 'pg_dump --format=custom --schema=whetstone --file=whetstone.dump ${this.location}'`,
+      next:
+        'run \'PGOPTIONS="-c whetstone.whole_store=on" pg_dump --enable-row-security --format=custom ' +
+        `--schema=whetstone --file=whetstone.dump ${this.location}'`,
     });
   }
 

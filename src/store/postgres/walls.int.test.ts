@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { describePostgres } from "../../../tests/support/describe-postgres.js";
@@ -9,6 +10,7 @@ import {
   project,
   recordedEvent,
 } from "../../../tests/support/store-steps.js";
+import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { migrations } from "./migrations/index.js";
 import { PostgresStore } from "./postgres-store.js";
 
@@ -142,6 +144,22 @@ describePostgres("a database of PostgreSQL", (server) => {
       expect(await rowIn(reader)).toEqual({ n });
       expect(await rowIn(writer)).toEqual({ n });
     }
+  });
+
+  it("a dump by the owner holds every project, and is restored into an empty database", async () => {
+    const { store, url } = await opened();
+    await fillStore(store);
+    await store.write("other", (tx) => tx.putRows([{ view: "v", key: "k", row: { n: 1 } }]));
+    const [file, target] = [join(tempFolder(), "whetstone.dump"), await server().newDatabase()];
+    const dump = ["--enable-row-security", "--format=custom", "--schema=whetstone", `--file=${file}`, url];
+    server().tool("pg_dump", dump, "-c whetstone.whole_store=on");
+    server().tool("pg_restore", ["--clean", "--if-exists", `--dbname=${target}`, file]);
+    const restored = await openShared("postgres", target);
+    onTestFinished(() => restored.close());
+    expect(await everythingIn(restored)).toEqual(await everythingIn(store));
+    expect(await restored.read("other", (tx) => tx.countRows("v"))).toBe(1);
+    expect((await restored.inspect()).problems).toEqual([]);
+    expect(await appendNext(restored, "after")).toBe(2);
   });
 
   it("backing up and restoring say which program of the database does it", async () => {
