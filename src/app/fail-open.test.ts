@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { contextWith } from "../../tests/support/context-with.js";
 import { openInsights, patterns, verdictOn } from "../../tests/support/insights.js";
 import { manyOf, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Whetstone } from "../index.js";
+import type { LessonSearch } from "../search/lesson-search.js";
+import { loadSearch } from "./fail-open.js";
 
 const unhurried = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
 const text = patterns("Retries without a limit overload the queue server");
@@ -146,5 +149,25 @@ describe("input with a wrong type where a text should be", () => {
     const prompt = "\ufeff# Task\r\n\u0000";
     expect(await ws.brief({ role: nothing, prompt } as never)).toMatchObject({ prompt });
     expect(await ws.status()).toMatchObject({ log: { events: 0 }, lost: 1 });
+  });
+});
+
+describe("what is loaded before the time of a brief begins", () => {
+  it("the model and the project's own index are loaded before it", async () => {
+    const asked: string[] = [];
+    const search = {
+      position: async (project: string) => {
+        asked.push(project);
+        return 0;
+      },
+    };
+    await loadSearch(contextWith(async () => search as LessonSearch));
+    expect(asked).toEqual(["test"]);
+  });
+
+  it("an index that cannot be loaded stops nothing", async () => {
+    await expect(
+      loadSearch(contextWith(() => Promise.reject(new Error("no model")))),
+    ).resolves.toBeUndefined();
   });
 });
