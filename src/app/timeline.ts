@@ -132,7 +132,7 @@ function placed({ seq, at }: WhetstoneEvent) {
 const blockStart = /^(?==== (?!END )|<[\w-]+>$)/m;
 
 /** A prompt's blocks, each with its tokens. */
-export function partsOf(text: string): readonly { readonly text: string; readonly tokens: number }[] {
+function partsOf(text: string): readonly { readonly text: string; readonly tokens: number }[] {
   return text
     .split(blockStart)
     .map((part) => part.trim())

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { sentEvent } from "../../tests/support/hub.js";
-import { MemoryHub, type MemoryHubLog } from "./memory-hub.js";
+import { sentEvent } from "../support/hub.js";
+import { MemoryHub, type MemoryHubLog } from "../support/memory-hub.js";
 
 function twoHubs() {
   const log: MemoryHubLog = { project: "shop", events: [] };

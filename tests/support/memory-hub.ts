@@ -1,5 +1,5 @@
-import type { RecordedEvent } from "../events/envelope.js";
-import { admitEvent } from "./admit-event.js";
+import type { RecordedEvent } from "../../src/events/envelope.js";
+import { admitEvent } from "../../src/team/admit-event.js";
 import {
   batchEvents,
   type Hub,
@@ -7,9 +7,9 @@ import {
   type PushAnswer,
   type PushedEvent,
   type SentEvent,
-} from "./hub.js";
-import { keyTaken, tooMany } from "./refusals.js";
-import type { Caller } from "./roles.js";
+} from "../../src/team/hub.js";
+import { keyTaken, tooMany } from "../../src/team/refusals.js";
+import type { Caller } from "../../src/team/roles.js";
 
 /** The log of one project on a hub in memory. */
 export interface MemoryHubLog {
