@@ -6,6 +6,7 @@ import { viewNames } from "../../src/pages/place.js";
 import { withChromium } from "../support/chromium.js";
 import { measureLesson, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";
+import { outcome } from "../support/whetstone.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -28,6 +29,9 @@ withChromium((browser) => {
         await project((_ws, as) => tellStory(as));
         await project((ws) => measureLesson(ws, "helps"));
         for (const view of viewNames) await check(page, `${url}/shop/${view}`);
+        await project((ws) => ws.record(outcome("failure", { adaptersUsed: ["deploy"] })));
+        for (const item of ["policy/deploy", "log/1", "sessions/s-90d3a7e1?with=s-77ab01ff"])
+          await check(page, `${url}/shop/${item}`);
         const { lessons } = await project((ws) => ws.lessons.list({}));
         for (const { id } of lessons) await check(page, `${url}/shop/lessons/${id}`);
         const stranger = await newWindow({ ...options, bypassCSP: true });

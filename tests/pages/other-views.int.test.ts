@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import type { Whetstone } from "../../src/index.js";
+import { withChromium } from "../support/chromium.js";
+import { measureLesson, tellStory } from "../support/page-story.js";
+import { pagesInTemp } from "../support/pages.js";
+import { outcome } from "../support/whetstone.js";
+
+const hostile = '"><img src=x onerror="document.title=1">';
+
+withChromium((browser) => {
+  describe("Policy", () => {
+    it("shows what is in force and why, and a person relaxes it with a reason", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((ws) => deploysThatFail(ws));
+      const page = await signedIn("/shop/policy");
+      await page.getByRole("link", { name: "deploy" }).click();
+      const panel = page.getByRole("complementary");
+      await panel.getByText("Approval: reliability 0.2 is below 0.7").waitFor();
+      await panel.getByRole("button", { name: "Relax" }).click();
+      await panel.getByText("Say why").waitFor();
+      await panel.getByRole("textbox").first().fill("the token was wrong");
+      await panel.getByRole("button", { name: "Relax" }).click();
+      await page.getByText("deploy works under the base policy again.").waitFor();
+      expect(await newest(project, "policy-relaxed")).toMatchObject({
+        origin: "human",
+        actor: "ada",
+        data: { reason: "the token was wrong" },
+      });
+    });
+
+    it("a person's limit is set, taken back by undo, and removed", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((ws) => deploysThatFail(ws));
+      const page = await signedIn("/shop/policy/deploy");
+      const panel = page.getByRole("complementary");
+      const isLimited = async () => (await project((ws) => ws.policy({ adapter: "deploy" }))).human !== null;
+      const decide = async (button: string) => {
+        const form = panel.locator("form", { has: page.getByRole("button", { name: button }) });
+        await form.getByRole("textbox").fill("production");
+        await form.getByRole("button", { name: button }).click();
+      };
+      await decide("Ask me first");
+      await page.getByText("deploy needs approval now.").waitFor();
+      expect(await isLimited()).toBe(true);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(isLimited).toBe(false);
+      await decide("Ask me first");
+      await panel.getByRole("button", { name: "Remove the limits" }).waitFor();
+      await decide("Remove the limits");
+      await page.getByText("No person limits deploy any more.").waitFor();
+      expect(await isLimited()).toBe(false);
+    });
+
+    it("names that tools gave themselves are text, whatever they hold", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project(async (ws) => {
+        const about = { failureType: hostile, skillsUsed: [hostile] };
+        for (let run = 0; run < 4; run += 1)
+          await ws.record(outcome("failure", { adaptersUsed: [hostile], ...about }));
+      });
+      const page = await signedIn("/shop/policy");
+      await page.getByRole("link", { name: hostile.toLowerCase() }).click();
+      await page.getByRole("complementary").waitFor();
+      expect(await page.locator("main img").count()).toBe(0);
+      expect(await page.title()).toBe("Policy – shop");
+    });
+  });
+
+  describe("Log", () => {
+    it("lists what was recorded, newest first, and what comes while one looks", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/log");
+      const seqs = async () => (await page.locator(".tail .seq").allTextContents()).map(Number);
+      const before = await seqs();
+      expect(before).toEqual(before.toSorted((a, b) => b - a));
+      const head = before[0] ?? 0;
+      await project((ws) => ws.lessons.add({ text: "Close every file handle", appliesToAgents: ["coder"] }));
+      await expect.poll(async () => (await seqs())[0]).toBeGreaterThan(head);
+    });
+
+    it("narrows down by type and session, and opens one event with all it says", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/log?about=s-1c20be55");
+      await page.getByRole("combobox", { name: "Events" }).selectOption("outcome-");
+      await page.waitForURL(/type=outcome-/);
+      await expect.poll(() => page.locator(".tail li").count()).toBe(1);
+      await page.locator(".tail li > a").click();
+      await page.getByRole("complementary").getByText('"result": "partial"').waitFor();
+      await page.getByRole("link", { name: "Close" }).click();
+      await page.getByRole("complementary").waitFor({ state: "detached" });
+    });
+  });
+
+  describe("Health", () => {
+    it("says what is wrong first, and what to do about it", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      const found = await project(async (ws, as) => {
+        await tellStory(as);
+        return (await ws.doctor({ quick: true })).checks;
+      });
+      const page = await signedIn("/shop/health");
+      const states = await page.locator(".checks > li").evaluateAll("all => all.map(one => one.className)");
+      expect((states as string[]).toSorted()).toEqual(found.map(({ state }) => state).toSorted());
+      const order = ["problem", "warning", "ok"];
+      const ranks = (states as string[]).map((state) => order.indexOf(state));
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    });
+  });
+
+  describe("Sessions", () => {
+    it("one session is told from its beginning to its end, with the exact text it was given", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/sessions");
+      await page.getByRole("link", { name: "s-90d3a7e1" }).click();
+      await page.getByRole("heading", { name: "s-90d3a7e1" }).waitFor();
+      const kinds = await page.locator(".moments b").allTextContents();
+      expect(kinds).toEqual(["Told", "Failed", "Mended", "Ended"]);
+      const { shown } = await project((ws) => ws.shown({ name: "s-90d3a7e1" }));
+      const blocks = await page.locator(".moments pre").allTextContents();
+      expect(blocks.join("\n\n")).toBe(shown.map(({ text }) => text.trim()).join("\n\n"));
+    });
+
+    it("two sessions stand side by side", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/sessions/s-90d3a7e1");
+      await page.getByRole("combobox", { name: "Compare with" }).selectOption("s-77ab01ff");
+      await page.getByRole("heading", { name: "s-77ab01ff" }).waitFor();
+      await page.getByRole("heading", { name: "s-90d3a7e1" }).waitFor();
+    });
+
+    it("only sessions that met a failure of an earlier one, on request", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/sessions");
+      await page.getByRole("link", { name: "s-77ab01ff" }).waitFor();
+      await page.getByRole("combobox", { name: "Sessions" }).selectOption("yes");
+      await page.getByRole("link", { name: "s-77ab01ff" }).waitFor({ state: "detached" });
+      await page.getByRole("link", { name: "s-90d3a7e1" }).waitFor();
+    });
+  });
+
+  describe("Evidence", () => {
+    it("says whether lessons help, draws each with its interval, and starts and stops a trial", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      await project((ws) => measureLesson(ws, "helps"));
+      const page = await signedIn("/shop/evidence");
+      await page.getByText("All together: helps").waitFor();
+      await page.getByRole("img", { name: "How much less often a failure comes back" }).waitFor();
+      await page.getByRole("button", { name: "Try it" }).click();
+      await page.getByText("It is on trial.").waitFor();
+      await page.getByRole("button", { name: "Stop the trial" }).click();
+      await page.getByText("The trial is over.").waitFor();
+      const events = await project((ws) => ws.log({ type: "trial-st", limit: 10 }));
+      expect(events.events.map(({ type, origin }) => [type, origin])).toEqual([
+        ["trial-started", "human"],
+        ["trial-stopped", "human"],
+      ]);
+    });
+  });
+});
+
+async function deploysThatFail(ws: Whetstone): Promise<void> {
+  for (let run = 0; run < 8; run += 1)
+    await ws.record(outcome("failure", { task: `d-${run}`, adaptersUsed: ["deploy"], failureType: "auth" }));
+}
+
+type InProject = <T>(work: (ws: Whetstone) => Promise<T>) => Promise<T>;
+
+async function newest(project: InProject, type: string) {
+  const { events } = await project((ws) => ws.log({ type, limit: 1, data: true }));
+  const [event] = events;
+  return { ...event, data: JSON.parse(event?.data ?? "null") };
+}
