@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { gone, userInTemp } from "../support/background-server.js";
@@ -37,6 +38,23 @@ describe("the server in the background", () => {
     expect(state()).toEqual(first);
     expect(statSync(places.token).mode & 0o777).toBe(0o600);
     expect(statSync(places.folder).mode & 0o777).toBe(0o700);
+  });
+
+  it.skipIf(process.platform === "win32")("the server keeps no descriptor of the shell that started it", async () => {
+    const { command, env, home, state } = userInTemp();
+    const [program = "", cli = ""] = command;
+    const descriptors = Array.from({ length: 64 }, (_, number) => (number === 63 ? "pipe" : "ignore") as const);
+    const child = spawn(program, [cli, "init", "--codex", "--yes", "--no-mcp"], {
+      env,
+      cwd: home,
+      stdio: descriptors,
+    });
+    const pipe = child.stdio[63 as 4] as Readable;
+    pipe.resume();
+    await Promise.all([once(child, "exit"), once(pipe, "end")]);
+    // With the pipe in its hands, the server would have been gone before the pipe ended.
+    expect(() => process.kill(state()?.pid ?? 0, 0)).not.toThrow();
+    expect(state()?.pid).toBeGreaterThan(0);
   });
 
   it("of ten servers that start at once one stays, and the others end quietly", async () => {
