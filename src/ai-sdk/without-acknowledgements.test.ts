@@ -6,7 +6,11 @@ it.each([
   ["a line at the end", "Done.\n\nKNOWLEDGE_APPLIED:a1b2c3d4\n", "Done."],
   ["lines in a list", "- **KNOWLEDGE_N_A:a1b2c3d4 reason=no SQL**\nDone.", "Done."],
   ["a line in a code fence", "```\nKNOWLEDGE_APPLIED:a1b2c3d4\n```", "```\nKNOWLEDGE_APPLIED:a1b2c3d4\n```"],
-  ["a word in a sentence", "I wrote KNOWLEDGE_APPLIED:a1b2c3d4 there.", "I wrote KNOWLEDGE_APPLIED:a1b2c3d4 there."],
+  [
+    "a word in a sentence",
+    "I wrote KNOWLEDGE_APPLIED:a1b2c3d4 there.",
+    "I wrote KNOWLEDGE_APPLIED:a1b2c3d4 there.",
+  ],
 ])("an answer for people has no acknowledgement lines: %s", (_what, answer, shown) => {
   expect(withoutAcknowledgements(answer)).toBe(shown);
 });

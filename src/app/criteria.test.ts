@@ -29,9 +29,9 @@ describe("a criterion's weight", () => {
     await ws.feedback({ criterion, type: "helpful" });
     await ws.feedback({ criterion, type: "harmful" });
     const recorded = (await collect(ws.export())).map((line) => JSON.parse(line));
-    expect(recorded.filter(({ type }) => type === "feedback-recorded").map(({ data }) => data.value)).toEqual([
-      1, 1,
-    ]);
+    expect(recorded.filter(({ type }) => type === "feedback-recorded").map(({ data }) => data.value)).toEqual(
+      [1, 1],
+    );
     expect((await ws.feedback({ criterion, type: "neutral" })).weight).toBe(0.5);
   });
 

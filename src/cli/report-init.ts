@@ -77,12 +77,7 @@ interface InitReport {
   readonly notForCommit: readonly string[];
 }
 
-function initLines(
-  done: InitDone,
-  report: InitReport,
-  diff: boolean,
-  style: Style,
-): readonly string[] {
+function initLines(done: InitDone, report: InitReport, diff: boolean, style: Style): readonly string[] {
   const { setups, place, changes, left, proofs, mcp, past, written } = done;
   const name = (path: string) => relative(place.root, path);
   const head =

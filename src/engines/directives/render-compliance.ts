@@ -5,8 +5,7 @@ import { shortIds } from "./short-ids.js";
 /** The name in the frame of the block, by which it is found again in a prompt. */
 export const complianceFrame = "DIRECTIVES TO VERIFY";
 
-const task =
-  "These rules were shown in the phase under review. Check the work against each of them:";
+const task = "These rules were shown in the phase under review. Check the work against each of them:";
 
 /**
  * What is asked stands last, next to the answer. The ids are placeholders that no parser takes for an id: a
