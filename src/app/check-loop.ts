@@ -6,7 +6,7 @@ import { counted } from "../text/counted.js";
 import { askingEvents } from "./asking-events.js";
 import type { Check } from "./check.js";
 import type { Context } from "./context.js";
-import { hostAdvice, type KnownHost, knownHosts } from "./known-hosts.js";
+import { hostAdvice, type KnownHost, knownHosts, readableHosts } from "./known-hosts.js";
 import { lossDays, recentLosses } from "./recent-losses.js";
 import { status } from "./status.js";
 
@@ -24,7 +24,9 @@ export async function checkLoop(context: Context): Promise<readonly Check[]> {
         name: "loop",
         state: "warning",
         detail: `${recorded} outcomes recorded, but ${reach}`,
-        next: "ask for 'whetstone plan' before the work, with the run's or task's id",
+        next: hasHooks(context)
+          ? "start a new session of the agent, and see with 'whetstone shown' what it was given"
+          : "ask for 'whetstone plan' before the work, with the run's or task's id",
       }
     : { name: "loop", state: "ok", detail: `${recorded} outcomes recorded; ${reach}` };
   if (rejected === 0) return [loop];
@@ -32,6 +34,11 @@ export async function checkLoop(context: Context): Promise<readonly Check[]> {
   const why = `the newest by ${newest?.verb}: '${newest?.field}': ${newest?.reason}`;
   const detail = `${rejected} inputs were refused, ${why}`;
   return [loop, { name: "input", state: "warning", detail, next: "correct the caller that sends them" }];
+}
+
+/** Then nobody has to call anything: what is missing is a session, or a word in an answer. */
+function hasHooks(context: Context): boolean {
+  return readableHosts(context).length > 0;
 }
 
 /** A store that failed open in silence and learned nothing for weeks is the known failure of this design. */
@@ -51,10 +58,9 @@ export async function checkInsights(context: Context): Promise<Check> {
       name: "insights",
       state: "warning",
       detail: `nothing was captured in the newest ${counted(captured.runs, "run")}; ${detail}`,
-      next: [
-        "end the role's answer with a section 'Accumulated Patterns',",
-        "and call 'whetstone deliberate' with the run's id",
-      ].join(" "),
+      next: `end the role's answer with a section 'Accumulated Patterns'${
+        hasHooks(context) ? ": the hooks read it" : ", and call 'whetstone deliberate' with the run's id"
+      }`,
     };
   if (lessons.insights > 0 && shown.withLessons === 0)
     return {
@@ -64,7 +70,9 @@ export async function checkInsights(context: Context): Promise<Check> {
         `nothing was shown in the newest ${counted(shown.runs, "run")},`,
         `and ${counted(asked, "brief")} asked for so far; ${detail}`,
       ].join(" "),
-      next: "call 'whetstone brief --role ROLE' before the role begins, with the run's id",
+      next: hasHooks(context)
+        ? "run the role as a sub-agent of its name: the hooks brief it when it begins"
+        : "call 'whetstone brief --role ROLE' before the role begins, with the run's id",
     };
   return { name: "insights", state: "ok", detail };
 }

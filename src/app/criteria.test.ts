@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
-import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { dayMs } from "../events/time.js";
 import type { Input, OpenOptions } from "../index.js";
 import { calculateCriterionWeight, type FeedbackEvent } from "../seeds/rules/criteria.js";
@@ -24,6 +24,17 @@ async function start(options: OpenOptions = {}) {
 }
 
 describe("a criterion's weight", () => {
+  it("feedback without a value is of the value 1", async () => {
+    const { ws } = await start();
+    await ws.feedback({ criterion, type: "helpful" });
+    await ws.feedback({ criterion, type: "harmful" });
+    const recorded = (await collect(ws.export())).map((line) => JSON.parse(line));
+    expect(recorded.filter(({ type }) => type === "feedback-recorded").map(({ data }) => data.value)).toEqual(
+      [1, 1],
+    );
+    expect((await ws.feedback({ criterion, type: "neutral" })).weight).toBe(0.5);
+  });
+
   it.each([
     ["value", 0, 0.9375, 0.9375, "0.94"],
     ["value", 90, 0.9375, 0.4688, "0.47"],

@@ -52,6 +52,25 @@ describe("an adapter's failures", () => {
     }
   });
 
+  it("a record says which limits a person may want, and when no adapter can be blamed", async () => {
+    const ws = await openInTemp(inMemory);
+    const rolledBack = { ...failed, rollbackOccurred: true, key: "one" };
+    const first = await ws.record(rolledBack);
+    expect(first).toMatchObject({
+      suggestions: ["Narrow what github may change: its work was rolled back."],
+      warnings: [],
+    });
+    expect(await ws.record(rolledBack)).toEqual({ ...first, replayed: true });
+    const unnamed = "the failure names no single adapter: it is counted as 'unattributed', and limits none;";
+    for (const adaptersUsed of [[], ["github", "slack"]])
+      expect(await ws.record({ ...failed, adaptersUsed })).toMatchObject({
+        suggestions: [],
+        warnings: [expect.stringContaining(unnamed)],
+      });
+    for (const quiet of [worked, outcome({ result: "failure" }), { ...failed, cause: "policy" as const }])
+      expect((await ws.record(quiet)).warnings).toEqual([]);
+  });
+
   it("an adapter's failures of one kind require approval from the third on, however good the score is", async () => {
     const ws = await openInTemp();
     await ws.recordMany(manyOf(times(20, worked)));

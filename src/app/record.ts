@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { describeScore, scoreOutcome } from "../engines/outcomes/score.js";
+import { isUnattributed } from "../engines/reliability/attribution.js";
+import { suggestConstraints } from "../engines/reliability/constraint-suggestions.js";
 import { policyFields } from "../engines/reliability/policy-rule.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
 import { givenTime, textId } from "../events/envelope.js";
@@ -66,6 +68,11 @@ export const recordOutput = z.strictObject({
   ),
   policyChanges: field("How the policies in force became stricter.", z.array(policyChange)),
   relaxationsSuggested: field("Capabilities whose policy a person might want to relax.", z.array(z.string())),
+  suggestions: field(
+    "Limits that a person might want to set because of this outcome; none takes effect by itself.",
+    z.array(z.string()),
+  ),
+  warnings: field("What the outcome does not say, and what is not learned for that.", z.array(z.string())),
 });
 
 export type RecordResult = z.output<typeof recordOutput>;
@@ -197,8 +204,13 @@ export function recordResult(
     relaxationsSuggested: caused.flatMap((event) =>
       event.type === "relaxation-suggested" ? [event.data.capability] : [],
     ),
+    suggestions: suggestConstraints(outcome.data, outcome.id).map(({ text }) => text),
+    warnings: isUnattributed(outcome.data) ? [unattributedWarning] : [],
   };
 }
+
+const unattributedWarning =
+  "the failure names no single adapter: it is counted as 'unattributed', and limits none; give failedAdapter";
 
 function changesOf({ data }: EventOf<"policy-tightened">): z.output<typeof policyChange>[] {
   return data.changes.map((change) => ({ capability: data.capability, ...change }));

@@ -10,6 +10,7 @@ export interface SearchHealth extends AnsweredBy {
   readonly healthy: boolean;
   /** Where a person finds the index; null when it lives in memory. */
   readonly location: string | null;
+  /** Why it is not; or why words answer, where a model was chosen. */
   readonly problem?: string;
 }
 
@@ -21,11 +22,13 @@ export async function searchHealth(context: Context): Promise<SearchHealth> {
   const { ledger, places } = context;
   const search = await context.search();
   const status = await search.status(ledger.project);
-  const problem = await probed(search, `${ledger.project} probe ${randomUUID()}`, status.model !== undefined);
+  const hasModel = status.model !== undefined;
+  const fault = await probed(search, `${ledger.project} probe ${randomUUID()}`, hasModel);
+  const problem = fault ?? (hasModel ? undefined : status.notes.at(-1));
   const folder = status.store === "lancedb" ? places.vectors : dirname(places.vectors);
   return {
     ...answeredBy(status),
-    healthy: problem === undefined,
+    healthy: fault === undefined,
     location: ledger.store.location === undefined ? null : folder,
     ...(problem === undefined ? {} : { problem }),
   };

@@ -38,14 +38,16 @@ export async function reportInit(
     ({ path, after }) => namesThisMachine(after, place) && mayBeCommitted(place.root, path),
   );
   const result = {
-    agents: setups.map(({ name, next }) => {
+    agents: setups.map((setup) => {
+      const { name, next, nextWithServer = next } = setup;
       const { verified = null, why = null } = proofs.find(({ agent }) => agent === name) ?? {};
-      return { agent: name, verified, why, next: verified === false ? afterFailure : next };
+      const inOrder = hasServer(setup, done) ? nextWithServer : next;
+      return { agent: name, verified, why, next: verified === false ? afterFailure : inOrder };
     }),
     files: changes.map(({ agent, path, before }) => ({ agent, path, created: before === null })),
     left,
     notForCommit: local.map(({ path }) => path),
-    mcp: place.mcp === undefined ? null : { command: place.mcp.words, ...done.mcp },
+    mcp: isRegistered(done) ? { command: place.mcp?.words ?? [], ...done.mcp } : null,
     learned: done.past.learned,
     written,
     verified: proofs.length === 0 ? null : proofs.every(({ verified }) => verified !== false),
@@ -53,6 +55,15 @@ export async function reportInit(
   printer.result(result, (style) => initLines(done, result, values.diff, style).join("\n"));
   const asked = proofs.filter(({ verified }) => verified !== null);
   return asked.length > 0 && asked.every(({ verified }) => verified === false) ? 3 : undefined;
+}
+
+/** Whether our server stands in the agent's settings: another one of its name is left where it is. */
+function hasServer({ name }: NamedSetup, { place, left }: InitDone): boolean {
+  return place.mcp !== undefined && !left.some(({ agent }) => agent === name);
+}
+
+function isRegistered(done: InitDone): boolean {
+  return done.setups.some((setup) => hasServer(setup, done));
 }
 
 const afterFailure = "run 'whetstone doctor', and 'whetstone serve' to see why no server starts";
@@ -66,12 +77,8 @@ interface InitReport {
   readonly notForCommit: readonly string[];
 }
 
-function initLines(
-  { setups, place, changes, left, proofs, mcp, past, written }: InitDone,
-  report: InitReport,
-  diff: boolean,
-  style: Style,
-): readonly string[] {
+function initLines(done: InitDone, report: InitReport, diff: boolean, style: Style): readonly string[] {
+  const { setups, place, changes, left, proofs, mcp, past, written } = done;
   const name = (path: string) => relative(place.root, path);
   const head =
     changes.length === 0
@@ -101,7 +108,7 @@ function initLines(
     ...kept,
     ...note,
     ...(proofs.length === 0 ? [] : agents),
-    ...mcpLines(place, mcp, style),
+    ...(isRegistered(done) ? mcpLines(place, mcp, style) : []),
     ...pastLines(past, style),
     ...(written || changes.length === 0 ? [heldOutNote, openNote] : []),
   ];

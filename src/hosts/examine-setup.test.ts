@@ -83,7 +83,7 @@ describe("the settings of coding agents", () => {
     rmSync(join(root, ".opencode"), { recursive: true });
     expect(findings().map(({ agent, detail }) => `${agent}: ${detail.replaceAll(root, "")}`)).toEqual([
       "claude-code: /.claude/settings.local.json no longer holds a Whetstone hook",
-      "codex: /.codex/hooks.json is not a JSON object; left unchanged",
+      "codex: /.codex/hooks.json is not a JSON object: unexpected text in line 1, column 3; left unchanged",
       "opencode: /.opencode/plugin/whetstone.js no longer holds a Whetstone hook",
     ]);
   });

@@ -127,12 +127,38 @@ describe("init", () => {
     expect(readdirSync(root)).toEqual([".whetstone"]);
   });
 
-  it("init refuses a file that uninstall could not restore", () => {
+  it("init refuses a file that uninstall could not restore, and says where it is not JSON", () => {
     const { root, plan } = project();
-    write(join(root, claudeFile), "{ // a comment\n}");
-    expect(plan).toThrow(/is not a JSON object; left unchanged/);
+    write(join(root, claudeFile), '{\n  "a": 1,\n  broken\n}');
+    expect(plan).toThrow(/is not a JSON object: unexpected text in line 3, column 3; left unchanged/);
     writeFileSync(join(root, claudeFile), Buffer.from([0x22, 0xff, 0x22]));
     expect(plan).toThrow(/is not UTF-8 text; left unchanged/);
+  });
+
+  it("comments, trailing commas and a byte order mark in a settings file stay", () => {
+    const { root, init, uninstall } = project();
+    const [claude, gemini] = [join(root, claudeFile), join(root, ".gemini/settings.json")];
+    const before = '{ // mine\n  "model": "opus", /* why */\n  "hooks": { "Stop": [], }, // none\n}\n';
+    write(claude, before);
+    write(gemini, '\uFEFF{ "theme": "dark" }\n');
+    init();
+    const written = readFileSync(claude, "utf8");
+    for (const comment of ["// mine", "/* why */", "// none"]) expect(written).toContain(comment);
+    expect(written).toContain("SessionStart");
+    expect(readFileSync(gemini, "utf8").startsWith('\uFEFF{ "theme": "dark"')).toBe(true);
+    writeFileSync(claude, written.replace("opus", "sonnet"));
+    uninstall();
+    const left = readFileSync(claude, "utf8");
+    expect(left).toContain("// mine");
+    expect(left).toContain("/* why */");
+    expect(left).not.toContain("whetstone");
+    expect(readFileSync(gemini, "utf8")).toBe('\uFEFF{ "theme": "dark" }\n');
+  });
+
+  it("init refuses a file with comments in the list that it would write anew", () => {
+    const { root, plan } = project();
+    write(join(root, claudeFile), '{ "hooks": { "Stop": [ // mine\n ] } }');
+    expect(plan).toThrow(/has comments in its hooks, which a change there would lose; left unchanged/);
   });
 });
 

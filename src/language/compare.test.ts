@@ -52,6 +52,9 @@ const opposite: readonly (readonly [string, string])[] = [
   ["Logs can hold user names", "Logs cannot hold user names"],
   ["Enable caching in tests", "Disable caching in tests"],
   ["Turn on the linter", "Turn off the linter"],
+  ["The cache flag must default to off", "The cache flag must default to on"],
+  ["Telemetry must be off by default", "Telemetry must be on by default."],
+  ["Strict mode is switched on in tests", "Strict mode is switched off in tests"],
   ["Run lint before the commit", "Run lint after the commit"],
   ["Before committing, run the tests", "After committing, run the tests"],
   ["Write tests before code", "Write code before tests"],
@@ -86,6 +89,7 @@ const opposite: readonly (readonly [string, string])[] = [
 ];
 
 const different: readonly (readonly [string, string])[] = [
+  ["Backups must be on the second disk", "Backups must be off"],
   ["Retry 3 times", "Retry 5 times"],
   ["Retry three times", "Retry five times"],
   ["Always retry 3 times", "Never retry 5 times"],

@@ -91,7 +91,7 @@ export function signedWords(tokens: readonly Token[]): {
       isPreferredOver(tokens, index) ||
       isContrastingNot(tokens, index, clause);
     if (flips) clause.flipped = !clause.flipped;
-    else take(token, clause);
+    else take(token, clause, isSwitchedOn(tokens, index));
     contrasting ||= flips;
   }
   return { signed: [...signed, ...closed(clause)], contrasting };
@@ -188,7 +188,18 @@ function isContrastingNot(tokens: readonly Token[], index: number, { words }: Cl
   );
 }
 
-function take(token: Token, clause: Clause): void {
+const beforeState = /^(?:to|be|is|are|stays?|remains?|defaults?|switch(?:ed)?|turned)$/;
+const afterState = /^(?:by|in|for|unless|if|when|while|during|and|or|until)$/;
+
+/** "Defaults to on", "must be on by default": the contrary of "off", and not the beginning of a place. */
+function isSwitchedOn(tokens: readonly Token[], index: number): boolean {
+  if (tokens[index]?.text !== "on" || !beforeState.test(tokens[index - 1]?.text ?? "")) return false;
+  const next = tokens[index + 1];
+  return next?.kind !== "word" || afterState.test(next.text);
+}
+
+/** `telling`: the word has a meaning of its own here, though it is mostly one of grammar. */
+function take(token: Token, clause: Clause, telling: boolean): void {
   if (token.kind === "run") takeRun(token, clause);
   if (token.kind !== "word") return;
   const { text, key } = token;
@@ -198,7 +209,7 @@ function take(token: Token, clause: Clause): void {
     clause.lacking ||= lackWords.has(text);
   } else if (plain && isNegator(text)) clause.negated = true;
   else if (plain && (isDenyingVerb(key) || stemmed().affirming.has(key))) takeVerb(token, clause);
-  else if (!topiclessWords.has(text) || !plain) {
+  else if (telling || !topiclessWords.has(text) || !plain) {
     const opposite = plain ? stemmed().opposites.get(key) : undefined;
     const negative = (opposite?.negative ?? false) !== clause.flipped;
     clause.words.push(wordOf(token, opposite?.key ?? key, negative, false));

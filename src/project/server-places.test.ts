@@ -9,6 +9,7 @@ describe("serverPlaces", () => {
     expect(serverPlaces(linux)).toEqual({
       folder: "/home/user/.local/share/whetstone",
       state: "/home/user/.local/share/whetstone/server.json",
+      signIns: "/home/user/.local/share/whetstone/server.sign-ins",
       token: "/home/user/.local/share/whetstone/server.token",
       failure: "/home/user/.local/share/whetstone/server.failed.json",
       starting: "/home/user/.local/share/whetstone/server.starting",

@@ -1,4 +1,5 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
+import { devNull } from "node:os";
 import type { Variables } from "../config/environment.js";
 import type { ServerPlaces } from "../project/server-places.js";
 
@@ -18,17 +19,45 @@ export async function startInBackground(
   if (!claim(starting)) return false;
   const { spawn } = await import("node:child_process");
   const [program = "", ...args] = command;
-  const child = spawn(program, [...args, "serve", "--background"], {
-    // Not the project's folder: it would be in use for as long as the server runs.
-    cwd: folder,
-    env: sharedEnvironment(env),
-    detached: true,
-    stdio: "ignore",
-    windowsHide: true,
-  });
-  child.on("error", () => undefined);
-  child.unref();
+  const nothing = openSync(devNull, "r+");
+  try {
+    const child = spawn(program, [...args, "serve", "--background"], {
+      // Not the project's folder: it would be in use for as long as the server runs.
+      cwd: folder,
+      env: sharedEnvironment(env),
+      detached: true,
+      stdio: withoutInherited(nothing),
+      windowsHide: true,
+    });
+    child.on("error", () => undefined);
+    child.unref();
+  } finally {
+    closeSync(nothing);
+  }
   return true;
+}
+
+/** Shells use numbers up to 255 for descriptors of their own. */
+const highest = 255;
+
+/**
+ * A shell hands on the descriptors that it opened for itself, such as the pipe of `2> >(tee log)`, and who
+ * reads that pipe would wait for as long as the server runs. In the server they are nothing.
+ */
+function withoutInherited(nothing: number): ("ignore" | number)[] {
+  const open = new Set(openDescriptors().filter((number) => number > 2 && number <= highest));
+  const length = Math.max(2, ...open) + 1;
+  return Array.from({ length }, (_, number) => (open.has(number) ? nothing : "ignore"));
+}
+
+/** Empty where the system does not list them. */
+function openDescriptors(): readonly number[] {
+  if (process.platform === "win32") return [];
+  try {
+    return readdirSync("/dev/fd").map(Number);
+  } catch {
+    return [];
+  }
 }
 
 /** A start that takes longer has failed, or its callers have given up. */

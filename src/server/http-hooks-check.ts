@@ -20,11 +20,11 @@ export async function httpHooksCheck(
   const { places, state, token } = await findServer(env);
   const port = state?.port ?? usualPort(places.folder);
   const wrong = wrongHook(hooks, { host, root, port, token, home: environmentFrom(env).home });
-  if (wrong !== undefined)
-    return warning(
-      `the tool calls of ${title} do not arrive: ${wrong}`,
-      "run 'whetstone init' and start a new session",
-    );
+  if (wrong !== undefined) {
+    const detail = `the tool calls of ${title} do not arrive: ${wrong}`;
+    const next = "run 'whetstone init' and start a new session";
+    return [{ name: "http hooks", state: "problem", detail, next }];
+  }
   if (loopbackIsProxied(env))
     return warning(
       `a proxy in this environment would intercept the tool calls of ${title}`,

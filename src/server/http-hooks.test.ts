@@ -241,7 +241,7 @@ describe("outdated settings", () => {
     expect(await check({ HTTPS_PROXY: "http://proxy:1" })).toMatchObject({ state: "warning" });
     await server.stop();
     expect(await check()).toMatchObject({
-      state: "warning",
+      state: "problem",
       next: expect.stringContaining("whetstone init"),
     });
     settle(root, usualPort(places.folder), key);
@@ -249,7 +249,7 @@ describe("outdated settings", () => {
     writeFileSync(places.token, "damaged");
     ensureToken(places.token);
     expect(await check()).toMatchObject({
-      state: "warning",
+      state: "problem",
       detail: expect.stringContaining("outdated key"),
     });
   });

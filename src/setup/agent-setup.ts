@@ -71,6 +71,8 @@ export interface AgentSetup {
   readonly examine?: (place: SetupPlace, user: SetupUser) => readonly SetupProblem[];
   /** What the person has to do now. */
   readonly next: string;
+  /** The same where our MCP server was registered too. */
+  readonly nextWithServer?: string;
 }
 
 /** A setup together with the agent that it belongs to. */

@@ -1,4 +1,12 @@
-import { applyEdits, createScanner, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
+import {
+  applyEdits,
+  createScanner,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  visit,
+} from "jsonc-parser";
 import { WhetstoneError } from "../errors.js";
 
 /*
@@ -14,11 +22,32 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A settings file that cannot be changed without losing a part of it. */
 export function notAnObject(path: string, cause?: unknown): WhetstoneError {
-  return new WhetstoneError("invalid_input", `${path} is not a JSON object; left unchanged`, {
+  const where = cause instanceof SyntaxError ? `: ${cause.message}` : "";
+  return leftUnchanged(path, `is not a JSON object${where}`, cause);
+}
+
+/** Comments stand nowhere in a value, so a list that is written anew would lose those in it. */
+export function holdsComments(path: string): WhetstoneError {
+  return leftUnchanged(path, "has comments in its hooks, which a change there would lose");
+}
+
+function leftUnchanged(path: string, what: string, cause?: unknown): WhetstoneError {
+  return new WhetstoneError("invalid_input", `${path} ${what}; left unchanged`, {
     field: path,
-    next: "correct the file, or leave this agent out",
+    next: "correct the file, or leave this agent out by naming the others",
     cause,
   });
+}
+
+/** How many comments a JSON text holds. */
+export function commentsIn(text: string): number {
+  let comments = 0;
+  visit(text, {
+    onComment: () => {
+      comments += 1;
+    },
+  });
+  return comments;
 }
 
 /** The value of a JSON text. Throws a SyntaxError when the text is not JSON with comments. */
@@ -71,7 +100,9 @@ function treeOf(text: string): Node {
   const tree = deepTree(text.replace(/^\uFEFF/, " "), errors);
   const [error] = errors;
   if (tree !== undefined && error === undefined) return tree;
-  throw new SyntaxError(`unexpected text at character ${error?.offset ?? 0}`);
+  const before = text.slice(0, error?.offset ?? 0).split("\n");
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  throw new SyntaxError(`unexpected text in line ${before.length}, column ${column}`);
 }
 
 /** The parser is recursive: a text of nothing but brackets exhausts the stack. */

@@ -1,5 +1,5 @@
 import type { PlannedFile } from "./agent-setup.js";
-import { notAnObject, rewriteJson } from "./edit-json.js";
+import { commentsIn, holdsComments, notAnObject, parseJson, rewriteJson } from "./edit-json.js";
 
 /** A command for an event, as an agent's settings hold it. */
 export interface HookCommand {
@@ -90,7 +90,7 @@ export function withHooks(
       [...listIn(groups[event]), flat ? hook : { hooks: [hook] }],
     ]),
   );
-  return settingsText({ ...cleaned, hooks: { ...groups, ...added } }, text);
+  return settingsText(file, { ...cleaned, hooks: { ...groups, ...added } }, text);
 }
 
 function holdsHooks(file: string, text: string, isOurs: (command: string) => boolean): boolean {
@@ -105,12 +105,12 @@ export function withoutHooks(
   isOurs: (command: string) => boolean,
 ): string | null {
   const cleaned = remove(settingsIn(file, text), isOurs);
-  return Object.keys(cleaned).length === 0 ? null : settingsText(cleaned, text);
+  return Object.keys(cleaned).length === 0 ? null : settingsText(file, cleaned, text);
 }
 
 function settingsIn(file: string, text: string): Json {
   try {
-    const value: unknown = text.trim() === "" ? {} : JSON.parse(text);
+    const value: unknown = isBlank(text) ? {} : parseJson(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
   } catch (cause) {
     throw notAnObject(file, cause);
@@ -166,9 +166,14 @@ function remove(settings: Json, isOurs: (command: string) => boolean): Json {
   return left.length === 0 ? rest : { ...settings, hooks: Object.fromEntries(left) };
 }
 
-/** Everything else stays as the person wrote it. */
-function settingsText(value: Json, like: string | null): string {
-  return like === null || like.trim() === ""
-    ? `${JSON.stringify(value, null, 2)}\n`
-    : rewriteJson(like, value);
+/** Everything else stays as the person wrote it, comments included. */
+function settingsText(file: string, value: Json, like: string | null): string {
+  if (like === null || isBlank(like)) return `${JSON.stringify(value, null, 2)}\n`;
+  const text = rewriteJson(like, value);
+  if (commentsIn(text) < commentsIn(like)) throw holdsComments(file);
+  return text;
+}
+
+function isBlank(text: string): boolean {
+  return text.replace(/^\uFEFF/, "").trim() === "";
 }

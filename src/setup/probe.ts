@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { readIfThere } from "../files/read-if-there.js";
 import { agentSettings } from "../project/agent-settings.js";
+import { parseJson } from "./edit-json.js";
 
 /** A call of Whetstone by the command in an agent's own settings. */
 export interface Probe {
@@ -52,7 +53,7 @@ export function hookProbe(
   isOurs: (command: string) => boolean,
   payload: object,
 ): Probe | undefined {
-  const { hooks } = Object(JSON.parse(String(readIfThere(file, agentSettings) ?? "null"))) as {
+  const { hooks } = Object(parseJson(String(readIfThere(file, agentSettings) ?? "null"))) as {
     hooks?: Readonly<Record<string, unknown>>;
   };
   const command = [hooks?.[event]]

@@ -231,6 +231,25 @@ describe("doctor, on what becomes of insights", () => {
     );
   });
 
+  it("doctor asks people whose agents have hooks to call nothing", async () => {
+    const ws = await open();
+    ws.noteCall("claude-code");
+    await ws.record(outcome({ run: "r-0" }));
+    await ws.deliberate({ role: "judge", text: "Done.", run: "r-1" });
+    const advice = async () => {
+      const { checks } = await ws.doctor();
+      return checks.filter(({ name }) => name === "loop" || name === "insights").map(({ next }) => next);
+    };
+    expect(await advice()).toEqual([
+      "start a new session of the agent, and see with 'whetstone shown' what it was given",
+      "end the role's answer with a section 'Accumulated Patterns': the hooks read it",
+    ]);
+    await ws.deliberate({ role: "judge", run: "r-2", text: patterns(...texts) });
+    expect((await advice()).at(1)).toBe(
+      "run the role as a sub-agent of its name: the hooks brief it when it begins",
+    );
+  });
+
   it("doctor warns when briefs show nothing", async () => {
     const ws = await open();
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(...texts) });

@@ -100,7 +100,7 @@ it("Claude Code goes on when its settings name the wrong address, and doctor sho
   writeFileSync(settingsFile(project), settingsOf(project).replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:1"));
   await session(project, [bash("echo one > one.txt"), done]);
   expect(checkOf(project, "http hooks")).toMatchObject({
-    state: "warning",
+    state: "problem",
     next: expect.stringContaining("whetstone init"),
   });
   expect(project.whetstone("init", "--claude-code", "--yes")).toMatchObject({ verified: true });

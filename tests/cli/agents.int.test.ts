@@ -83,6 +83,19 @@ it("init --no-mcp writes hooks alone", async () => {
   });
 });
 
+it("init speaks of the MCP server only where it registers it", async () => {
+  const { cwd, call } = project();
+  const shown = async (...options: string[]) => {
+    const done = await call("init", "--claude-code", "--dry-run", "--json", ...options);
+    const { agents, mcp } = JSON.parse(done.stdout);
+    return [agents[0].next.includes("hive"), mcp !== null];
+  };
+  expect(await shown()).toEqual([true, true]);
+  expect(await shown("--no-mcp")).toEqual([false, false]);
+  writeFileSync(join(cwd, ".mcp.json"), JSON.stringify({ mcpServers: { hive: { command: "other" } } }));
+  expect(await shown()).toEqual([false, false]);
+});
+
 it("init does not name a path of this machine in a file that git tracks", async () => {
   const { cwd, call } = project();
   writeFileSync(join(cwd, ".mcp.json"), "{}\n");

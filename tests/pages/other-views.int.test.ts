@@ -56,7 +56,7 @@ withChromium((browser) => {
       await project(async (ws) => {
         const about = { failureType: hostile, skillsUsed: [hostile] };
         for (let run = 0; run < 4; run += 1)
-          await ws.record(outcome("failure", { adaptersUsed: [hostile], ...about }));
+          await ws.record(outcome({ result: "failure", adaptersUsed: [hostile], ...about }));
       });
       const page = await signedIn("/shop/policy");
       await page.getByRole("link", { name: hostile.toLowerCase() }).click();
@@ -166,7 +166,7 @@ withChromium((browser) => {
 
 async function deploysThatFail(ws: Whetstone): Promise<void> {
   for (let run = 0; run < 8; run += 1)
-    await ws.record(outcome("failure", { task: `d-${run}`, adaptersUsed: ["deploy"], failureType: "auth" }));
+    await ws.record(outcome({ result: "failure", task: `d-${run}`, adaptersUsed: ["deploy"], failureType: "auth" }));
 }
 
 type InProject = <T>(work: (ws: Whetstone) => Promise<T>) => Promise<T>;

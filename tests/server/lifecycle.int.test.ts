@@ -2,8 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { isProcess } from "../../src/server/server-files.js";
 import { gone, userInTemp } from "../support/background-server.js";
 import { whetstone } from "../support/child.js";
 import { outcome } from "../support/whetstone.js";
@@ -38,6 +40,25 @@ describe("the server in the background", () => {
     expect(statSync(places.token).mode & 0o777).toBe(0o600);
     expect(statSync(places.folder).mode & 0o777).toBe(0o700);
   });
+
+  it.skipIf(process.platform === "win32")(
+    "the server keeps no descriptor of the shell that started it",
+    async () => {
+      const { command, env, home, state } = userInTemp();
+      const [program = "", cli = ""] = command;
+      const descriptors = [...Array<"ignore">(63).fill("ignore"), "pipe" as const];
+      const child = spawn(program, [cli, "init", "--codex", "--yes", "--no-mcp"], {
+        env,
+        cwd: home,
+        stdio: descriptors,
+      });
+      const pipe = (child.stdio as readonly unknown[])[63] as Readable;
+      pipe.resume();
+      await Promise.all([once(child, "exit"), once(pipe, "end")]);
+      // With the pipe in its hands, the server would have been gone before the pipe ended.
+      expect(isProcess(state()?.pid ?? -1)).toBe(true);
+    },
+  );
 
   it("of ten servers that start at once one stays, and the others end quietly", async () => {
     const { command, env, home, state } = userInTemp();

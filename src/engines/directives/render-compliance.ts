@@ -5,13 +5,14 @@ import { shortIds } from "./short-ids.js";
 /** The name in the frame of the block, by which it is found again in a prompt. */
 export const complianceFrame = "DIRECTIVES TO VERIFY";
 
+const task = "These rules were shown in the phase under review. Check the work against each of them:";
+
 /**
- * The ids are placeholders that no parser takes for an id: a reviewer that repeats the request has judged
- * nothing.
+ * What is asked stands last, next to the answer. The ids are placeholders that no parser takes for an id: a
+ * reviewer that repeats the request has judged nothing.
  */
 const request = [
-  "These rules were shown in the phase under review. Check the work against each of them, and end your answer",
-  "with this section, one line for each rule:",
+  "End your answer with this section, one line for each rule:",
   "DIRECTIVE_COMPLIANCE",
   "VERIFIED:<id> evidence=<file:line or output>",
   "VIOLATED:<id> evidence=<file:line or output>",
@@ -36,7 +37,8 @@ export function renderCompliance(directives: readonly Directive[], maxBytes: num
 }
 
 function framed(rows: readonly string[]): string {
-  return [`=== ${complianceFrame} ===`, ...request, ...rows, `=== END ${complianceFrame} ===`].join("\n");
+  const lines = [task, ...rows, ...request];
+  return [`=== ${complianceFrame} ===`, ...lines, `=== END ${complianceFrame} ===`].join("\n");
 }
 
 function isCritical({ priority }: Directive): boolean {

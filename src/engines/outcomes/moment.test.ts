@@ -4,19 +4,25 @@ import { isoTime } from "../../events/time.js";
 import { momentIso, newestKnown, unknownTime } from "./moment.js";
 
 describe("moments", () => {
-  it("ISO text in any zone and milliseconds are read as one time", () => {
+  it("ISO text in any zone, milliseconds and a Date are read as one time", () => {
     expect(momentIso("at", 1_767_225_600_000)).toBe("2026-01-01T00:00:00.000Z");
+    expect(momentIso("at", new Date(1_767_225_600_000))).toBe("2026-01-01T00:00:00.000Z");
     expect(momentIso("at", "2026-01-01T01:00:00+01:00")).toBe("2026-01-01T00:00:00.000Z");
   });
 
-  it.each(["", "soon", "2026-01-01T00:00:00", Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1])(
-    "trap 8: the time '%s' is refused by its name",
-    (value) => {
-      expect(() => momentIso("at", value)).toThrow(
-        expect.objectContaining({ code: "invalid_input", field: "at" }),
-      );
-    },
-  );
+  it.each([
+    "",
+    "soon",
+    "2026-01-01T00:00:00",
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    8.64e15 + 1,
+    new Date(Number.NaN),
+  ])("trap 8: the time '%s' is refused by its name", (value) => {
+    expect(() => momentIso("at", value)).toThrow(
+      expect.objectContaining({ code: "invalid_input", field: "at" }),
+    );
+  });
 
   it("newestKnown compares times, not texts, and skips anything else", () => {
     expect(newestKnown([])).toBeUndefined();

@@ -219,6 +219,8 @@ const shell: readonly Shell[] = [
 type Other = readonly [string, string, ReflectionResult];
 
 const others: readonly Other[] = [
+  ["Task", "Two endpoints are done; the remaining work is blocked on the schema migration.", "partial"],
+  ["Task", "Nothing is blocked on the schema any more; all endpoints are done.", "success"],
   ["Read", "     1→Error: this is the content of a file\n     2→fatal: so is this", "success"],
   ["Read", "Error handling\n\nHow this program deals with errors.\n".repeat(20), "success"],
   ["Read", "File does not exist.", "failure"],
@@ -273,6 +275,10 @@ describe("exit code 1 without an error flag", () => {
     ["grep a b", "skipped"],
     ["cat a | grep -c b", "skipped"],
     ["git grep a", "skipped"],
+    ["test -f a", "skipped"],
+    ["diff a b", "success"],
+    ["cd src && cmp a b", "success"],
+    ["git diff --quiet", "success"],
     ["test -f a", "skipped"],
     ["sudo -u root grep a b", "skipped"],
     ["bash -lc 'cd x && grep a b'", "skipped"],

@@ -1,6 +1,6 @@
 import { decidingPrograms } from "../../shell/outcome.js";
 import { hostMessage } from "./host-message.js";
-import { answersByExitCode } from "./program-kinds.js";
+import { answerOfExitCode } from "./program-kinds.js";
 import { shellOutput } from "./shell-output.js";
 import {
   type Finding,
@@ -24,8 +24,11 @@ export function classifyToolCall(call: ToolCall): Reflection {
   const text = fromText(call);
   if (host === undefined || isFiner(host, text))
     return { result: text.result, by: "text", because: text.because };
-  if (isAnswer(call) && !isBad(text.result))
-    return { result: "skipped", by: "host", because: "exit code 1 of a program that found nothing" };
+  const found = answerOf(call);
+  if (found !== undefined && !isBad(text.result)) {
+    const because = `exit code 1 of a program that found ${found}`;
+    return { result: found === "nothing" ? "skipped" : "success", by: "host", because };
+  }
   return { result: host.result, by: "host", because: host.because };
 }
 
@@ -35,11 +38,14 @@ function isFiner(host: Finding, text: Finding): boolean {
   return host.result === "failure" && text.result !== "failure" && isBad(text.result);
 }
 
-/** `grep` without a match ends with 1. Hosts that hand on the bare code do not mean an error by it. */
-function isAnswer({ tool, input, facts }: ToolCall): boolean {
-  if (facts?.exitCode !== 1 || facts.isError === true || toolFamily(tool) !== "shell") return false;
+/**
+ * `grep` without a match ends with 1, and so does `diff` with one difference. Hosts that hand on the bare code
+ * do not mean an error by it.
+ */
+function answerOf({ tool, input, facts }: ToolCall): ReturnType<typeof answerOfExitCode> {
+  if (facts?.exitCode !== 1 || facts.isError === true || toolFamily(tool) !== "shell") return undefined;
   const last = decidingPrograms(input).deciding.at(-1);
-  return last !== undefined && answersByExitCode(last);
+  return last && answerOfExitCode(last);
 }
 
 /**

@@ -37,8 +37,11 @@ const showing: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 ]);
 
 /** Programs that answer a question with their exit code: 1 is "no", 2 and more are errors. */
-const asking = wordSet("grep egrep fgrep zgrep rg ag pgrep diff cmp test [ [[ which");
-const gitAsking = wordSet("grep merge-base");
+const asking = wordSet("grep egrep fgrep zgrep rg ag pgrep pidof test [ [[ which");
+const gitAsking = wordSet("grep merge-base check-ignore");
+/** Programs that were asked for differences: 1 is "here they are". */
+const comparing = wordSet("diff cmp colordiff sdiff zdiff zcmp");
+const gitComparing = wordSet("--exit-code --quiet --no-index");
 
 /** Words of a command that name the kind of its failures; `lint` does so within a word too. */
 const kindWords: readonly (readonly [FailureKind, ReadonlySet<string>])[] = [
@@ -91,8 +94,11 @@ export function isPrinting({ name, words: [, ...rest] }: Program): boolean {
   return verbs !== undefined && rest.slice(0, 6).some((word) => verbs.has(word));
 }
 
-/** Whether exit code 1 of this program is an answer rather than a failure. */
-export function answersByExitCode({ name, words }: Program): boolean {
-  if (asking.has(name)) return true;
-  return name === "git" && words.slice(1, 6).some((word) => gitAsking.has(word));
+/** What exit code 1 of this program answers; undefined where it is a failure. */
+export function answerOfExitCode({ name, words }: Program): "nothing" | "a difference" | undefined {
+  if (asking.has(name)) return "nothing";
+  if (comparing.has(name)) return "a difference";
+  if (name !== "git") return undefined;
+  if (words.slice(1, 6).some((word) => gitAsking.has(word))) return "nothing";
+  return words.includes("diff") && words.some((word) => gitComparing.has(word)) ? "a difference" : undefined;
 }

@@ -190,6 +190,10 @@ const mixed = new RegExp(
   "i",
 );
 
+/** "The remaining work is blocked on the schema": of an agent that ends with a part of its task. */
+const restBlocked =
+  /\b(?:remaining|rest of the) (?:\w{1,30} )?(?:is|are|stays?|remains?) (?:still )?blocked (?:on|by|until)\b/i;
+
 /** Answers that are an error however long they are: a server's own marks, and a message with its details. */
 const marked: readonly RegExp[] = [
   /^\s*#{1,6} Error:?\s*(?:\n|$)/,
@@ -214,6 +218,7 @@ export function toolMessage(family: Exclude<ToolFamily, "shell">, output: string
   if (row !== undefined) return { result: row.result, because: row.because, facts: { isError: true } };
   const answered = { facts: { isError: false } };
   if (isPartOfBatch(first)) return { ...answered, result: "partial", because: "a part of a batch" };
+  if (restBlocked.test(first)) return { ...answered, result: "partial", because: "the rest is blocked" };
   if (saysNothingToDo([first])) return { ...answered, result: "skipped", because: "there was nothing to do" };
   return { ...answered, result: "success", because: "no sign of failure" };
 }

@@ -4,7 +4,7 @@ import { decidingPrograms } from "../../shell/outcome.js";
 import { failureSigns, signTable } from "./failure-signs.js";
 import { hostMessage, hostMessages } from "./host-message.js";
 import { nothingToDo, saysNothingToDo } from "./output-lines.js";
-import { answersByExitCode, failureKinds, isPrinting } from "./program-kinds.js";
+import { answerOfExitCode, failureKinds, isPrinting } from "./program-kinds.js";
 import { fileTroubles, firstLineSays, lastLineSays, ownMessages, saysItFailed } from "./program-messages.js";
 import { commonToolName, toolFamily, tools } from "./tool-family.js";
 import { messageTables, toolMessage } from "./tool-message.js";
@@ -157,13 +157,20 @@ describe("kinds of programs", () => {
   });
 
   it.each([
-    ["grep a b", true],
-    ["[ -f a ]", true],
-    ["git merge-base --is-ancestor a b", true],
-    ["git push", false],
-    ["npm test", false],
-  ])("exit code 1 of %s is an answer: %s", (command, answer) => {
-    expect(answersByExitCode(programOf(command))).toBe(answer);
+    ["grep a b", "nothing"],
+    ["[ -f a ]", "nothing"],
+    ["git merge-base --is-ancestor a b", "nothing"],
+    ["git check-ignore a", "nothing"],
+    ["diff a b", "a difference"],
+    ["cmp a b", "a difference"],
+    ["git diff --exit-code", "a difference"],
+    ["git --no-pager diff --quiet HEAD -- src", "a difference"],
+    ["git diff", undefined],
+    ["git fetch --quiet", undefined],
+    ["git push", undefined],
+    ["npm test", undefined],
+  ])("exit code 1 of %s says that it found %s", (command, answer) => {
+    expect(answerOfExitCode(programOf(command))).toBe(answer);
   });
 });
 

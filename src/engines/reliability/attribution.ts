@@ -56,6 +56,16 @@ export function blamedAdapter(outcome: Pick<Outcome, "adaptersUsed" | "failedAda
 }
 
 /**
+ * True of a failure that says something of adapters, its type or several that were used, and not which of
+ * them failed. One that says nothing of adapters is of a caller who has none.
+ */
+export function isUnattributed(outcome: Outcome): boolean {
+  if (outcome.result === "success" || !countsAsEvidence(outcome)) return false;
+  if (blamedAdapter(outcome) !== undefined) return false;
+  return adaptersOf(outcome).length > 1 || adapterKey(outcome.failureType ?? "") !== "";
+}
+
+/**
  * The adapters that an outcome is evidence about. A success is evidence for all that were used. A failure
  * with a culprit is evidence against the culprit and says nothing of the others; one without a culprit stands
  * against all that were used, else a caller who never names one would have perfect adapters.

@@ -322,6 +322,8 @@ describe("answers in Claude Code", () => {
     expect(asked).toMatchObject({ decision: "block" });
     expect(asked?.reason).toContain(`KNOWLEDGE_APPLIED:${id}`);
     expect(await send("stop", { stop_hook_active: true, last_assistant_message: "No." })).toBeUndefined();
+    await send("user-prompt-submit");
+    expect(await send("stop", { last_assistant_message: "Another turn." })).toBeUndefined();
   });
 
   it("an agent that left a critical lesson open while others worked is asked about it once they are done", async () => {

@@ -52,7 +52,8 @@ export function claudeCodeSetup(settingsFile: string): AgentSetup {
         source: "startup",
       }),
     trialPost: (root, session) => ({ hook_event_name: "StopFailure", session_id: session, cwd: root }),
-    next:
+    next: "start a new session of Claude Code in this project",
+    nextWithServer:
       "start a new session of Claude Code in this project; it asks once whether it may use the server " +
       "'hive'",
   };

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { defaults } from "../../config/settings.js";
 import { isoTime } from "../../events/time.js";
 import { learningConfig, scoreSettings } from "./configs.js";
-import { calculateCriterionWeight, type FeedbackEvent, shouldDeprecateCriterion } from "./criteria.js";
+import {
+  calculateCriterionWeight,
+  calculateDecayedValue,
+  type FeedbackEvent,
+  shouldDeprecateCriterion,
+} from "./criteria.js";
 
 const day = 86_400_000;
 const start = Date.parse("2026-01-01T00:00:00.000Z");
@@ -28,6 +33,13 @@ describe("the weight of a criterion", () => {
     ["old help counts a quarter", [event("helpful", 1, -180), event("harmful", 1, 0)], 0.2],
   ])("the weight is right: %s", (_what, events, weight) => {
     expect(calculateCriterionWeight(events).weight).toBeCloseTo(weight, 12);
+  });
+
+  it("a Date counts as the same ISO text does", () => {
+    const [then, now] = [new Date(start), new Date(start + 90 * day)];
+    expect(calculateDecayedValue(1, then, now)).toBe(0.5);
+    const events = [event("helpful"), event("harmful", 0.3)];
+    expect(calculateCriterionWeight(events, {}, now)).toEqual(calculateCriterionWeight(events, {}, at(90)));
   });
 
   it("calculateCriterionWeight answers in the shape that the swarm shows", () => {

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isoTime } from "../../events/time.js";
 import {
+  calculateDecayedCounts,
   createPatternMaturity,
   deprecatePattern,
   type MaturityFeedback,
@@ -17,6 +18,18 @@ const feedback = (type: MaturityFeedback["type"], count: number, days: number): 
   Array.from({ length: count }, () => ({ pattern_id: "p", type, timestamp: at(days), weight: 1 }));
 
 describe("the record of a strategy's maturity", () => {
+  it("a Date as now counts as the same ISO text does", () => {
+    const good = feedback("helpful", 5, 1);
+    const now = new Date(start + 40 * day);
+    const maturity = createPatternMaturity("p", new Date(start));
+    expect(maturity).toEqual(createPatternMaturity("p", at(0)));
+    expect(calculateDecayedCounts(good, {}, now)).toEqual(calculateDecayedCounts(good, {}, at(40)));
+    expect(updatePatternMaturity(maturity, good, {}, now)).toEqual(
+      updatePatternMaturity(maturity, good, {}, at(40)),
+    );
+    expect(promotePattern(maturity, now)).toEqual(promotePattern(maturity, at(40)));
+  });
+
   it("a record goes through every state: proven, then too harmful, then reset", () => {
     let maturity = createPatternMaturity("p", at(0));
     expect(maturity).toEqual({

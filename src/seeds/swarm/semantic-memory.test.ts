@@ -176,6 +176,17 @@ describe("health", () => {
     expect(left.length).toBeLessThanOrEqual(1);
   });
 
+  it("health names the problem when the chosen model is not there and words answer", async () => {
+    const set = [`retrieval.embedder=${tempFolder()}/no-model`];
+    const memory = await getSemanticMemoryStore(await openInTemp({ set }));
+    expect(await memory.health()).toMatchObject({
+      healthy: true,
+      by: "words",
+      model: null,
+      problem: expect.any(String),
+    });
+  });
+
   it("health is bad with the problem's text when the probe is not found", async () => {
     const ws = await openInTemp();
     const broken = {

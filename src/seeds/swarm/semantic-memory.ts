@@ -57,7 +57,7 @@ export interface MemoryHealth {
   /** What queries compare: meanings, and by which model, or only words. */
   readonly by: "words and meaning" | "words";
   readonly model: string | null;
-  /** What is wrong, when something is. */
+  /** What is wrong, when something is; also why words answer, where a model was chosen. */
   readonly problem?: string;
 }
 

@@ -18,5 +18,7 @@ export function recordedText(result: Immutable<RecordResult>, style: Style): str
     ...result.relaxationsSuggested.map((capability) =>
       style.green(`  ${capability} has earned a review: whetstone relax ${capability}`),
     ),
+    ...result.suggestions.map((text) => style.yellow(`  suggested: ${text}`)),
+    ...result.warnings.map((text) => style.yellow(`  warning: ${text}`)),
   ].join("\n");
 }
