@@ -85,6 +85,7 @@ const pinned: Record<string, unknown> = {
   "directives.escalateWithinDays": 30,
 
   "reflection.atTheCall": "stop",
+  "reflection.coChange": false,
   "reflection.stopAfterSessions": 2,
   "reflection.startLessons": 3,
   "reflection.startTokens": 150,

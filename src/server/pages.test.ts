@@ -157,7 +157,10 @@ describe("the pages", () => {
     const [one, two] = [await open("after=1"), await open("after=0", { "last-event-id": "1" })];
     expect(one.headers.get("content-type")).toBe("text/event-stream");
     for (const answer of [one, two])
-      expect(await firstChange(answer)).toEqual({ id: "2", data: { views: ["today", "lessons", "sessions", "evidence", "log"] } });
+      expect(await firstChange(answer)).toEqual({
+        id: "2",
+        data: { views: ["today", "lessons", "sessions", "evidence", "log"] },
+      });
     stop.abort();
   });
 

@@ -101,10 +101,11 @@ withChromium((browser) => {
         return (await ws.doctor({ quick: true })).checks;
       });
       const page = await signedIn("/shop/health");
-      const states = await page.locator(".checks > li").evaluateAll("all => all.map(one => one.className)");
-      expect((states as string[]).toSorted()).toEqual(found.map(({ state }) => state).toSorted());
-      const order = ["problem", "warning", "ok"];
-      const ranks = (states as string[]).map((state) => order.indexOf(state));
+      const states = await page.locator(".checks .how").allTextContents();
+      const order = ["Problem", "Warning", "Fine"];
+      const ranks = states.map((state) => order.indexOf(state));
+      const wanted = { problem: 0, warning: 1, ok: 2 };
+      expect(ranks.toSorted()).toEqual(found.map(({ state }) => wanted[state]).toSorted());
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     });
   });
@@ -166,7 +167,9 @@ withChromium((browser) => {
 
 async function deploysThatFail(ws: Whetstone): Promise<void> {
   for (let run = 0; run < 8; run += 1)
-    await ws.record(outcome({ result: "failure", task: `d-${run}`, adaptersUsed: ["deploy"], failureType: "auth" }));
+    await ws.record(
+      outcome({ result: "failure", task: `d-${run}`, adaptersUsed: ["deploy"], failureType: "auth" }),
+    );
 }
 
 type InProject = <T>(work: (ws: Whetstone) => Promise<T>) => Promise<T>;

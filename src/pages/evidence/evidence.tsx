@@ -46,7 +46,7 @@ interface Part {
 }
 
 function Verdict({ data: { trials, status } }: Pick<Part, "data">) {
-  if (!status.enabled)
+  if (!status.enabled && trials.lessons.length === 0)
     return (
       <p class="verdict">
         No lesson is held back, so nothing says whether they help. The setting <code>evidence.enabled</code>{" "}
@@ -67,7 +67,7 @@ function Verdict({ data: { trials, status } }: Pick<Part, "data">) {
       All together: <b class={verdict.replaceAll(" ", "-")}>{verdict}</b>. The failure came back in{" "}
       {shown.repeated} of {shown.sessions} sessions that were told of it, and in {heldOut.repeated} of{" "}
       {heldOut.sessions} that were not, by chance. The evidence is {strength.toLocaleString("en-US")}; 20 is
-      enough.
+      enough.{status.enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
     </p>
   );
 }
@@ -125,9 +125,14 @@ function Lessons({ data: { trials, status }, place: { project } }: Part) {
   );
 }
 
+/** Beyond this a number says no more than that the difference is small. */
+const countedOut = 1_000;
+
 function verdictText({ verdict, sessionsLeft, inList }: Lesson): string {
   if (verdict !== "not known yet") return inList ? `${verdict}, also among all lessons` : verdict;
-  return sessionsLeft === null ? verdict : `${verdict}: about ${sessionsLeft} more sessions`;
+  if (sessionsLeft === null) return verdict;
+  const left = sessionsLeft > countedOut ? `more than ${countedOut}` : `about ${sessionsLeft}`;
+  return `${verdict}: ${left} more sessions`;
 }
 
 function trialChoice(lesson: string, isTried: boolean): Choice {
