@@ -26,7 +26,7 @@ const brief = await ws.brief({
 
 assert.match(
   brief.prompt,
-  /^=== HISTORICAL PATTERNS \(judge\) ===\nAdvice .*\nNot confirmed.*\n- "Never trust a request body without a schema\."/,
+  /^=== HISTORICAL PATTERNS \(judge\) ===\nNot confirmed.*\n- "Never trust a request body without a schema\."/,
 ); // quoted until a person or an independent validator has confirmed it
 assert.equal(brief.shown.length, 2); // each line is an event, with the run it was shown to
 // #endregion

@@ -31,11 +31,11 @@ const [core = ""] = files;
 const [, , command = "", ...rest] = process.argv;
 if (!often.has(command) || rest.includes("--help") || rest.includes("-h")) require(core);
 else
-  import("./kept-code.js").then(({ keptCodeOf }) => {
-    const kept = keptCodeOf(command, __BUILD__, readEnvironment());
-    if (kept === undefined) require(core);
-    else startWith(kept);
-  });
+  import("./kept-code.js")
+    .then(({ keptCodeOf }) => keptCodeOf(command, __BUILD__, readEnvironment()))
+    // Where there is no place to keep code, such as a data folder that is wrong, the command itself says so.
+    .catch(() => undefined)
+    .then((kept) => (kept === undefined ? require(core) : startWith(kept)));
 
 function startWith(kept: KeptCode): void {
   const loaded = new Map<string, { exports: unknown }>();

@@ -54,12 +54,7 @@ const diff = `diff --git a/src/queue.ts b/src/queue.ts
 const verdict = (fields: object) =>
   `My review.\n\n<!-- jkz:verdict-json\n${JSON.stringify({ issues: [], must_fix: [], ...fields }, null, 1)}\n-->\n`;
 const block = (role: string, ...lines: readonly string[]) =>
-  [
-    `=== HISTORICAL PATTERNS (${role}) ===`,
-    "Advice from earlier runs, its record in brackets:",
-    ...lines,
-    "=== END HISTORICAL PATTERNS ===",
-  ].join("\n");
+  [`=== HISTORICAL PATTERNS (${role}) ===`, ...lines, "=== END HISTORICAL PATTERNS ==="].join("\n");
 /** No person has confirmed them. */
 const allThree = block(
   "judge",

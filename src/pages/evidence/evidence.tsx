@@ -66,8 +66,9 @@ function Verdict({ data: { trials, status } }: Pick<Part, "data">) {
     <p class="verdict">
       All together: <b class={verdict.replaceAll(" ", "-")}>{verdict}</b>. The failure came back in{" "}
       {shown.repeated} of {shown.sessions} sessions that were told of it, and in {heldOut.repeated} of{" "}
-      {heldOut.sessions} that were not, by chance. The evidence is {strength.toLocaleString("en-US")}; 20 is
-      enough.{status.enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
+      {heldOut.sessions} that were not, by chance. The evidence is{" "}
+      {Math.round(strength).toLocaleString("en-US")}; 20 is enough.
+      {status.enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
     </p>
   );
 }
