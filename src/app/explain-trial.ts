@@ -2,7 +2,8 @@ import type { Config } from "../config/settings.js";
 import type { TrialRow } from "../projections/trials.js";
 import { counted } from "../text/counted.js";
 import type { ExplainResult } from "./explain-result.js";
-import { guardText, measured, repeatedText, verdictText } from "./measured-lesson.js";
+import { guardText, measured } from "./measured-lesson.js";
+import { repeatedText, verdictText } from "./verdict-text.js";
 
 /** Whether showing a lesson helps, with the sessions that say so. */
 export function explainTrial(

@@ -11,10 +11,10 @@ import {
 import type { Headline } from "./headline-output.js";
 import { section, table, text } from "./html-page.js";
 import type { Immutable } from "./immutable.js";
-import { repeatedText, verdictText } from "./measured-lesson.js";
 import type { ReportResult } from "./report.js";
 import { type Bar, columnChart, forestPlot } from "./report-charts.js";
 import type { TrialReport } from "./report-trials.js";
+import { repeatedText, verdictText } from "./verdict-text.js";
 
 /** What anyone wants to know first: do failures come back, and do lessons help? */
 export function evidenceSections({ headline, trials }: Pick<ReportResult, "headline" | "trials">): string {

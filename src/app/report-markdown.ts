@@ -2,11 +2,11 @@ import { markdownText, markdownTable as table } from "../text/markdown-table.js"
 import { hasFigures, metText, repeatsText, verdictsText, weekCells, weekColumns } from "./headline.js";
 import type { Immutable } from "./immutable.js";
 import type { StrategyLesson } from "./lessons.js";
-import { repeatedText, verdictText } from "./measured-lesson.js";
 import { quotedReport } from "./quoted-report.js";
 import type { ReportResult } from "./report.js";
 import type { InsightLine } from "./report-insights.js";
 import { agentCells, agentColumns, skillCells, skillColumns, thresholdText } from "./report-judged.js";
+import { repeatedText, verdictText } from "./verdict-text.js";
 
 type Report = Immutable<ReportResult>;
 

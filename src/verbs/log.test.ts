@@ -17,3 +17,21 @@ it("the log is listed from its end, or from behind a place, in its order", async
     task: "bd-1",
   });
 });
+
+it("a filter looks through the log in both directions, and says where older ones begin", async () => {
+  const ws = await openInTemp();
+  for (let n = 1; n <= 600; n += 1) await ws.record(outcome({ task: n % 300 === 0 ? "rare" : "usual" }));
+  const rare = await ws.log({ about: "rare", type: "outcome-" });
+  const places = rare.events.map(({ seq }) => seq);
+  expect(places).toHaveLength(2);
+  expect((await ws.log({ after: 0, about: "rare", type: "outcome-" })).events).toEqual(rare.events);
+  const newest = await ws.log({ about: "rare", type: "outcome-", limit: 1 });
+  expect(newest.events.map(({ seq }) => seq)).toEqual(places.slice(1));
+  const older = await ws.log({ about: "rare", type: "outcome-", before: newest.before ?? 1 });
+  expect(older).toMatchObject({ events: [{ seq: places[0] }], before: null });
+});
+
+it("a place in both directions is refused", async () => {
+  const ws = await openInTemp();
+  await expect(ws.log({ after: 1, before: 2 })).rejects.toMatchObject({ field: "before" });
+});

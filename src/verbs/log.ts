@@ -85,7 +85,7 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
       const found =
         after === undefined
           ? await newestBefore(reader, before ?? head + 1, limit, filter)
-          : { events: (await reader.recordedAfter(after, limit)).filter(fits(filter)), before: null };
+          : { events: await oldestAfter(reader, after, limit, filter), before: null };
       return { head, ...found, events: found.events.map((each) => briefly(each, data)) };
     }),
 });
@@ -98,6 +98,18 @@ interface Filter {
 function fits({ type = "", about }: Filter): (event: RecordedEvent) => boolean {
   return (event) =>
     event.type.startsWith(type) && (about === undefined || event.task === about || event.run === about);
+}
+
+/** The first events behind a place that fit. */
+async function oldestAfter(reader: LedgerReader, after: number, limit: number, filter: Filter) {
+  const isWanted = fits(filter);
+  const found: RecordedEvent[] = [];
+  for (let from = after; found.length < limit && from - after < looksAt; from += pageSize) {
+    const page = await reader.recordedAfter(from, pageSize);
+    found.push(...page.filter(isWanted));
+    if (page.length < pageSize) break;
+  }
+  return found.slice(0, limit);
 }
 
 /** The newest events before a place that fit, in the order of the log. */

@@ -5,7 +5,9 @@ import { momentOutput, timelineOf } from "../app/timeline.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
+import { sessionCounts, sessionKey } from "../projections/session-counts.js";
 import { trails } from "../projections/trails.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -36,11 +38,17 @@ from it. 'whetstone shown' prints the texts alone.`,
   run: ({ ledger }, { name }) =>
     ledger.read(async (reader) => {
       const trail = await reader.row(trails, name);
-      if (trail === undefined) throw unknownName(name);
+      if (trail === undefined) return withoutTrail(reader, name);
       const kind = trail.isSession ? "session" : "run";
       return { name, kind, runs: [...trail.runs], moments: await timelineOf(reader, trail) } as const;
     }),
 });
+
+/** A session in which nothing was told and nothing failed is counted and leaves no trail. */
+async function withoutTrail(reader: LedgerReader, name: string) {
+  if ((await reader.row(sessionCounts, sessionKey(name))) === undefined) throw unknownName(name);
+  return { name, kind: "session", runs: [], moments: [] } as const;
+}
 
 function unknownName(name: string): WhetstoneError {
   return new WhetstoneError("not_found", `nothing is known of '${name}'`, {

@@ -4,14 +4,8 @@ import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import { lessonIdOf } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import {
-  type Measured,
-  measured,
-  measuredOutput,
-  repeatedText,
-  verdictText,
-  vouchedAmong,
-} from "../app/measured-lesson.js";
+import { type Measured, measured, measuredOutput, vouchedAmong } from "../app/measured-lesson.js";
+import { repeatedText, verdictText } from "../app/verdict-text.js";
 import { triedShare } from "../engines/evidence/share.js";
 import { allLessons, trials } from "../projections/trials.js";
 import type { Style } from "../terminal/style.js";

@@ -1,7 +1,9 @@
 import { beforeAfter, repeatsText } from "../../app/headline.js";
 import { trialChart, weekChart } from "../../app/report-evidence-html.js";
+import { verdictText } from "../../app/verdict-text.js";
 import type { Result } from "../../verbs/frame/handle.js";
 import { type Choice, Decision } from "../parts/decision.js";
+import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 
@@ -82,22 +84,14 @@ function Lessons({ data: { trials, status }, place: { project } }: Part) {
   const tried = new Set(status.lessons.filter((each) => each.tried).map(({ lesson }) => lesson));
   return (
     <table class="table">
-      <thead>
-        <tr>
-          <th scope="col">Lesson</th>
-          <th scope="col" class="number">
-            Came back when shown
-          </th>
-          <th scope="col" class="number">
-            When held back
-          </th>
-          <th scope="col" class="number">
-            Shown in
-          </th>
-          <th scope="col">Verdict</th>
-          <th scope="col">Trial</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { name: "Lesson" },
+          ...numbers("Came back when shown", "When held back", "Shown in"),
+          { name: "Verdict" },
+          { name: "Trial" },
+        ]}
+      />
       <tbody>
         {trials.lessons.map((each) => (
           <tr key={each.lesson}>
@@ -114,7 +108,7 @@ function Lessons({ data: { trials, status }, place: { project } }: Part) {
               {Math.round(each.share * 100)} %
             </td>
             <td data-name="Verdict" class={each.verdict.replaceAll(" ", "-")}>
-              {verdictText(each)}
+              {verdictInList(each)}
             </td>
             <td>
               <Decision choices={[trialChoice(each.lesson, tried.has(each.lesson))]} about={each.lesson} />
@@ -126,14 +120,9 @@ function Lessons({ data: { trials, status }, place: { project } }: Part) {
   );
 }
 
-/** Beyond this a number says no more than that the difference is small. */
-const countedOut = 1_000;
-
-function verdictText({ verdict, sessionsLeft, inList }: Lesson): string {
-  if (verdict !== "not known yet") return inList ? `${verdict}, also among all lessons` : verdict;
-  if (sessionsLeft === null) return verdict;
-  const left = sessionsLeft > countedOut ? `more than ${countedOut}` : `about ${sessionsLeft}`;
-  return `${verdict}: ${left} more sessions`;
+/** Whether it may be called in a list of many, too. */
+function verdictInList(lesson: Lesson): string {
+  return lesson.inList ? `${verdictText(lesson)}, also among all lessons` : verdictText(lesson);
 }
 
 function trialChoice(lesson: string, isTried: boolean): Choice {
@@ -174,23 +163,12 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
         </>
       )}
       <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Week</th>
-            <th scope="col" class="number">
-              Sessions
-            </th>
-            <th scope="col" class="number">
-              Met a repeat
-            </th>
-            <th scope="col" class="number">
-              Repeats per 100 calls
-            </th>
-            <th scope="col" class="number">
-              Tokens a session
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { name: "Week" },
+            ...numbers("Sessions", "Met a repeat", "Repeats per 100 calls", "Tokens a session"),
+          ]}
+        />
         <tbody>
           {weeks.toReversed().map((each) => (
             <tr key={each.week}>

@@ -1,5 +1,6 @@
 import type { Result } from "../../verbs/frame/handle.js";
 import { Decision } from "../parts/decision.js";
+import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 import { policyChoices } from "./policy-choices.js";
@@ -67,21 +68,9 @@ function Adapters({ data: { adapters, total }, place: { project, view, item } }:
   return (
     <section aria-label="Tools and services">
       <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Tool</th>
-            <th scope="col" class="number">
-              Runs
-            </th>
-            <th scope="col" class="number">
-              Reliability
-            </th>
-            <th scope="col" class="number">
-              Fails next
-            </th>
-            <th scope="col">In force</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[{ name: "Tool" }, ...numbers("Runs", "Reliability", "Fails next"), { name: "In force" }]}
+        />
         <tbody>
           {adapters.map(({ adapter, runs, reliability, predictedFailure, effective }) => (
             <tr key={adapter} class={adapter === item ? "current" : undefined}>

@@ -1,7 +1,7 @@
 import type { Input, Result } from "../../verbs/frame/handle.js";
-import type { Call } from "../call.js";
 import { Ago } from "../parts/ago.js";
 import { type FilterField, Filters } from "../parts/filters.js";
+import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 import { Timeline } from "./timeline.js";
@@ -33,7 +33,7 @@ export const sessions = defineView<SessionsData>({
   async load(call, { item, query }) {
     if (item === undefined) return { list: await call("sessions", wishOf(query)), stories: [] };
     const names = [item, ...(query.with === undefined ? [] : [query.with])];
-    const stories = await Promise.all(names.map((name) => storyOf(call, name)));
+    const stories = await Promise.all(names.map((name) => call("timeline", { name })));
     return { list: await call("sessions", { limit: listed }), stories };
   },
   Body: ({ data: { list, stories }, place }) =>
@@ -59,11 +59,6 @@ function wishOf({ week, repeats, before }: Place["query"]): Input<"sessions"> {
   };
 }
 
-/** A session of which only numbers are known has no moments. */
-async function storyOf(call: Call, name: string): Promise<Story> {
-  return call("timeline", { name }).catch(() => ({ name, kind: "session", runs: [], moments: [] }));
-}
-
 function SessionTable({
   list,
   place: { project, view, query },
@@ -74,25 +69,14 @@ function SessionTable({
   return (
     <>
       <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Session</th>
-            <th scope="col">Began</th>
-            <th scope="col" class="number">
-              Calls
-            </th>
-            <th scope="col" class="number">
-              Failed
-            </th>
-            <th scope="col" class="number">
-              Seen before
-            </th>
-            <th scope="col" class="number">
-              Tokens told
-            </th>
-            <th scope="col">Ended</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { name: "Session" },
+            { name: "Began" },
+            ...numbers("Calls", "Failed", "Seen before", "Tokens told"),
+            { name: "Ended" },
+          ]}
+        />
         <tbody>
           {found.map((each) => (
             <tr key={each.session}>

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+
+it("a session is told from what it was shown to how it ended, block by block", async () => {
+  const ws = await openInTemp();
+  await ws.lessons.add({ text: "Close every file handle", appliesToAgents: ["coder"] });
+  const brief = await ws.brief({ role: "coder", run: "r-1", taskId: "bd-1", moment: "start" });
+  await ws.reflect({
+    tool: "Bash",
+    input: "deploy --fast",
+    output: "unknown option: --fast",
+    task: "bd-1",
+    run: "r-1",
+    facts: { exitCode: 1 },
+  });
+  await ws.record(outcome({ task: "bd-1", result: "partial" }));
+  const { kind, moments } = await ws.timeline({ name: "bd-1" });
+  expect(kind).toBe("session");
+  expect(moments.map((each) => each.kind)).toEqual(["told", "failed", "ended"]);
+  expect(moments[0]?.parts.map(({ text }) => text).join("\n\n")).toBe(brief.text);
+  expect(moments[2]?.text).toBe("partial");
+});
+
+it("a session in which nothing was told and nothing failed has no moments", async () => {
+  const ws = await openInTemp();
+  await ws.record(outcome({ task: "quiet", toolCalls: 3 }));
+  expect(await ws.timeline({ name: "quiet" })).toMatchObject({ kind: "session", moments: [] });
+});
+
+it("a name that nothing is known of is refused", async () => {
+  const ws = await openInTemp();
+  await expect(ws.timeline({ name: "nobody" })).rejects.toMatchObject({ code: "not_found", field: "name" });
+});
