@@ -410,26 +410,24 @@ describe("a process that is killed while it embeds lessons again", () => {
   });
 });
 
-/** Starts a worker, kills it after it has embedded this many more lessons, and returns its reported count. */
+/** Runs a worker that kills itself after it has embedded this many more lessons; returns its reported count. */
 async function killedAfter(worker: string, folder: string, more: number, mostWarm: number): Promise<number> {
-  const child = spawn(process.execPath, [worker, folder, String(mostWarm)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let begun: number | undefined;
-  let last = 0;
+  const args = [worker, folder, String(mostWarm), String(more)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  let reported = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    last = Number(text.trim().split("\n").at(-1));
-    begun ??= Number(text.trim().split("\n")[0]);
-    if (last >= begun + more) child.kill("SIGKILL");
+    reported += text;
   });
-  await new Promise((done) => child.on("close", done));
-  return last;
+  const signal = await new Promise((done) => child.on("close", (_code, by) => done(by)));
+  expect(signal).toBe("SIGKILL");
+  return Number(reported.trim().split("\n").at(-1));
 }
 
 function workerFile(): Promise<string> {
   return bundledProgram(
     import.meta.dirname,
     `
+    import { writeSync } from "node:fs";
     import { defaults } from "../config/settings.ts";
     import { LanceIndex } from "./lancedb/lance-index.ts";
     import { LessonSearch } from "./lesson-search.ts";
@@ -442,7 +440,12 @@ function workerFile(): Promise<string> {
       reopen: async (setting) => ({ setting, embedder: memoryEmbedder("old", 8) }) });
     const lesson = (_, n) => ({ id: "l" + n, kind: "strategy", text: "Lesson " + n });
     const many = Array.from({ length: 2000 }, lesson);
-    await search.reembed("one", many, (done) => process.stdout.write(done + String.fromCharCode(10)));
+    let begun;
+    await search.reembed("one", many, (done) => {
+      begun ??= done;
+      writeSync(1, done + String.fromCharCode(10));
+      if (done >= begun + Number(process.argv[4])) process.kill(process.pid, "SIGKILL");
+    });
   `,
   );
 }
