@@ -1,4 +1,4 @@
-import { stateOfFailure } from "../engines/failures/failure-state.js";
+import { isAtRest } from "../engines/failures/failure-state.js";
 import { masked } from "../engines/failures/mask.js";
 import type { FailedCall, Remedy } from "../engines/failures/remedy.js";
 import { remedyIn } from "../engines/failures/remedy-in.js";
@@ -72,7 +72,7 @@ export async function recordShown(
   for (const lesson of working) await writer.append({ type: "call-worked", data: { lesson, phase }, ...who });
 }
 
-/** Lessons of this form of call that the session has not seen to work yet. Those asleep need no more proof. */
+/** Lessons of this form of call that the session has not seen to work yet. Those at rest need no more proof. */
 async function worksAgain(
   context: Context,
   reader: LedgerReader,
@@ -82,7 +82,7 @@ async function worksAgain(
   const session = sessionOf({ ...about, data: about });
   const known = await failuresOfCall(context, reader, call);
   const lessons = known
-    .filter(({ row }) => !["asleep", "retired"].includes(stateOfFailure(row)))
+    .filter(({ row }) => !isAtRest(row))
     .filter(({ row }) => !row.worked.some((each) => each.session === session))
     .map(({ row }) => row.lesson);
   return [...new Set(lessons)];

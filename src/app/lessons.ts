@@ -212,8 +212,6 @@ export function filteredLessons(
 
 /** A failure that nothing undid teaches nothing, whether it still happens or went by. */
 function isWorthListing(lesson: Lesson): boolean {
-  if (lesson.kind !== "failure") return true;
-  if (lesson.state === "asleep") return lesson.remedies.length > 0 || lesson.confirmed;
   return lesson.state !== "unsolved";
 }
 

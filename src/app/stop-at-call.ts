@@ -1,12 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FormedCall } from "../engines/failures/call-form.js";
-import { stateOfFailure } from "../engines/failures/failure-state.js";
+import { isAtRest } from "../engines/failures/failure-state.js";
 import { knownFailure } from "../engines/failures/known-failure.js";
 import { stopText } from "../engines/failures/lesson-text.js";
 import { goesElsewhere, isMissingProgram, isTask, isWorthAStop } from "../engines/failures/stop-rule.js";
 import { findProgram, trustedPath } from "../predicates/find-program.js";
-import type { FailureRow } from "../projections/failures.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
 import { type FailureOfCall, failuresOfCall } from "./failures-of-call.js";
@@ -36,15 +35,11 @@ export async function stopAtCall(
       elsewhere,
     };
     const worth = isWorthAStop({ ...form, hasRemedy: remedy !== undefined }, stopAfterSessions);
+    // A failure without a remedy is not said, but the call that has it is stopped.
     if (!worth || isAtRest(row) || isThereNow(context, failure)) continue;
     return { lesson: row.lesson, text: stopText(row, remedy, sessions) };
   }
   return undefined;
-}
-
-/** A failure without a remedy is not said, but the call that has it is stopped. */
-function isAtRest(row: FailureRow): boolean {
-  return ["asleep", "retired"].includes(stateOfFailure(row));
 }
 
 /** Whether what was missing has come since: a program on the PATH, a script or target in the project. */

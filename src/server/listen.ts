@@ -6,10 +6,12 @@ import { digest } from "../text/digest.js";
 
 /**
  * Programs of this machine send at once. Half-open connections are closed, so that they cannot use up the
- * server's files; the body of a large event may take its time.
+ * server's files; the body of a large event may take its time. An agent pauses for longer than Node's five
+ * seconds between two posts on one connection, and a post that meets its closing is lost.
  */
 export function newHttpServer(): Server {
   return createServer({
+    keepAliveTimeout: 120_000,
     headersTimeout: 10_000,
     requestTimeout: 60_000,
     connectionsCheckingInterval: 5_000,

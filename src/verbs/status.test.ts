@@ -100,6 +100,14 @@ describe("status counts lessons by state", () => {
     );
   });
 
+  it("status counts no failure as asleep that nothing undid, although its call works again", async () => {
+    const { ws } = await openInsights();
+    for (const [n, what] of ["break", "work", "work"].entries()) await doIt(ws, { what, which: 0 }, n);
+    const { states } = await ws.status();
+    expect(states).toEqual(await countedFromList(ws));
+    expect(states.failures).toEqual({ ready: 0, active: 0, asleep: 0, retired: 0 });
+  });
+
   it("status counts a strategy as proven and established exactly until its evidence has faded", async () => {
     const { ws, clock } = await openInsights();
     for (let n = 0; n < 6; n += 1) await ws.record(outcome({ strategy: "by file" }));

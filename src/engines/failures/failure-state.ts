@@ -3,8 +3,8 @@ import { type KnownSessions, knownFailure } from "./known-failure.js";
 
 /**
  * Where a failure lesson stands. `unsolved`: nothing undid it and no person said a word, so there is nothing
- * to say. `ready`: said only when the same failure comes back. `active`: it came in two sessions, or twice in
- * one, or a person vouched for it. `asleep`: the call works again.
+ * to say, whether it still happens or not. `ready`: said only when the same failure comes back. `active`: it
+ * came in two sessions, or twice in one, or a person vouched for it. `asleep`: the call works again.
  */
 export const failureStates = ["unsolved", "ready", "active", "asleep", "retired"] as const;
 export type FailureState = (typeof failureStates)[number];
@@ -28,9 +28,14 @@ const sessionsOfKnownTest = 3;
 export function stateOfFailure(row: FailureEvidence): FailureState {
   if (row.retired !== null) return "retired";
   if (!mayTeach(row.kind)) return "ready";
-  if (row.worked.length >= sessionsToSleep) return "asleep";
   if (knownFailure(row, undefined) === undefined) return "unsolved";
+  if (isAtRest(row)) return "asleep";
   return row.word !== null || row.sessionCount >= sessionsToLearn || row.cameTwice ? "active" : "ready";
+}
+
+/** Whether it is retired, or the call works again: nothing is stopped for it, and it needs no more proof. */
+export function isAtRest({ kind, worked, retired }: FailureEvidence): boolean {
+  return retired !== null || (mayTeach(kind) && worked.length >= sessionsToSleep);
 }
 
 /** Red tests of the code being written are how work goes, and a search without a hit is not a failure. */
