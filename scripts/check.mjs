@@ -52,6 +52,9 @@ const checks = {
   snippets: lines(snippetProblems),
 };
 
+/** Each is a process of its own, and CI has two cores. */
+const atOnce = 2;
+
 /**
  * @param {string} root
  * @param {string[]} [names] all checks if none is named
@@ -60,11 +63,15 @@ const checks = {
 export async function runChecks(root, names = []) {
   const failed = [];
   const chosen = names.length === 0 ? Object.keys(checks) : names;
-  for (const name of chosen) {
-    const { ok, output } = await attempt(name, root);
-    console.log(`${ok ? "ok    " : "FAILED"} ${name}`);
-    if (!ok) failed.push({ name, output });
-  }
+  const left = [...chosen];
+  const runNext = async () => {
+    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+      const { ok, output } = await attempt(name, root);
+      console.log(`${ok ? "ok    " : "FAILED"} ${name}`);
+      if (!ok) failed.push({ name, output });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runNext));
   const outputs = failed.map(({ name, output }) => `--- ${name} ---\n${output}`);
   if (failed.length > 0) console.log(`\n${outputs.join("\n\n")}\n`);
   const failures = failed.map(({ name, output }) => failure(`check ${name}`, output));

@@ -9,13 +9,13 @@ import { faultCases } from "./support/fault-cases.js";
 import { installAgent } from "./support/install-agent.js";
 import { learningProject, pluginFolder, repository } from "./support/learning-project.js";
 import { loopCases } from "./support/loop-cases.js";
+import { manySessionsCase } from "./support/many-sessions.js";
 import { recordingCases } from "./support/recording-cases.js";
-import { tenSessionCases } from "./support/ten-sessions.js";
 import { verdictCases } from "./support/verdict-cases.js";
 
 beforeAll(() => void installAgent("claude"));
 
-tenSessionCases(claude);
+manySessionsCase(claude, 10);
 verdictCases(claude);
 
 loopCases(claude);

@@ -6,13 +6,13 @@ import { faultCases } from "./support/fault-cases.js";
 import { installAgent } from "./support/install-agent.js";
 import { learningProject } from "./support/learning-project.js";
 import { loopCases } from "./support/loop-cases.js";
+import { manySessionsCase } from "./support/many-sessions.js";
 import { recordingCases } from "./support/recording-cases.js";
-import { tenSessionCases } from "./support/ten-sessions.js";
 import { verdictCases } from "./support/verdict-cases.js";
 
 beforeAll(() => void installAgent("codex"));
 
-tenSessionCases(codex);
+manySessionsCase(codex);
 verdictCases(codex);
 
 loopCases(codex);

@@ -9,14 +9,14 @@ import { installAgent } from "./support/install-agent.js";
 import { keepHooks, keptPayloads } from "./support/keep-hooks.js";
 import { addScripts, knownBefore } from "./support/known-failure.js";
 import { type LearningProject, learningProject } from "./support/learning-project.js";
+import { manySessionsCase } from "./support/many-sessions.js";
 import { installExtension, runGemini, setUpGemini } from "./support/run-gemini.js";
 import { corrupt, diagnosis, killServer } from "./support/spoil.js";
-import { tenSessionCases } from "./support/ten-sessions.js";
 import { verdictCases } from "./support/verdict-cases.js";
 
 beforeAll(() => void installAgent("gemini"));
 
-tenSessionCases(gemini);
+manySessionsCase(gemini);
 verdictCases(gemini);
 
 const shell = (command: string): Step => ({ tools: [{ name: "run_shell_command", input: { command } }] });

@@ -5,14 +5,14 @@ import { done, startAgent } from "./support/agent-driver.js";
 import { faultCases } from "./support/fault-cases.js";
 import { installAgent } from "./support/install-agent.js";
 import { loopCases } from "./support/loop-cases.js";
+import { manySessionsCase } from "./support/many-sessions.js";
 import { opencode } from "./support/opencode-driver.js";
 import { recordingCases } from "./support/recording-cases.js";
-import { tenSessionCases } from "./support/ten-sessions.js";
 import { verdictCases } from "./support/verdict-cases.js";
 
 beforeAll(() => void installAgent("opencode"));
 
-tenSessionCases(opencode);
+manySessionsCase(opencode);
 verdictCases(opencode);
 
 loopCases(opencode);

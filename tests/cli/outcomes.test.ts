@@ -45,7 +45,7 @@ describe("record", () => {
 
     const again = await json("record-many", ["record", "outcomes.jsonl"], 2);
     expect(again).toMatchObject({ read: 4, recorded: 1, replayed: 1, refused: [{ line: 2 }, { line: 4 }] });
-    const piped = await pipe(lines(good, good), "record", "-");
+    const piped = await pipe(lines(good, good), "record", "-", "--quiet");
     expect(piped).toMatchObject({ code: 0, stderr: "", stdout: "Recorded 2 of 2 outcomes, 0 refused.\n" });
   });
 

@@ -28,7 +28,7 @@ describe("the command line", () => {
   it("the command line closes the loop, and every verb's JSON fits its published schema", async () => {
     const cwd = tempFolder();
     const json = async (schema: string, args: readonly string[], code = 0) => {
-      const ended = await whetstone([...args, "--json"], { cwd });
+      const ended = await whetstone([...args, "--json", "--quiet"], { cwd });
       expect(ended, ended.stderr).toMatchObject({ code, stderr: "" });
       const document = JSON.parse(ended.stdout);
       expectToFit(schema, document);

@@ -5,14 +5,12 @@ import type { Step } from "../../support/scripted-model/step.js";
 import { type AgentDriver, done, startAgent } from "./agent-driver.js";
 import type { LearningProject } from "./learning-project.js";
 
-const sessions = 10;
-
 /**
- * Ten sessions of mixed work, each with the same mistakes: what the eleventh is told at its start, and what
- * it is spared.
+ * Sessions of mixed work, each with the same mistakes: what the next is told at its start, and what it is
+ * spared. Whetstone learns alike from all agents: one of them shows that ten sessions teach no more than four.
  */
-export function tenSessionCases(driver: AgentDriver): void {
-  it(`${driver.host} tells the eleventh session what ten sessions taught, and nothing else`, async () => {
+export function manySessionsCase(driver: AgentDriver, sessions = 4): void {
+  it(`${driver.host} tells a session what ${sessions} sessions taught, and nothing else`, async () => {
     const { project, script, run, asked } = await startAgent(driver);
     fillProject(project.project);
     driver.addServer(project, "tracker", [process.execPath, trackerServer]);
