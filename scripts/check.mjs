@@ -5,6 +5,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { failure } from "./count-tests.mjs";
 import { generatedProblems } from "./generate.mjs";
 import { lockProblems } from "./lock.mjs";
 import { machinePathProblems } from "./machine-paths.mjs";
@@ -51,21 +52,30 @@ const checks = {
   snippets: lines(snippetProblems),
 };
 
+/** Each is a process of its own, and CI has two cores. */
+const atOnce = 2;
+
 /**
  * @param {string} root
  * @param {string[]} [names] all checks if none is named
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failures: string[] }>} a line for each that failed
  */
 export async function runChecks(root, names = []) {
-  const failures = [];
+  const failed = [];
   const chosen = names.length === 0 ? Object.keys(checks) : names;
-  for (const name of chosen) {
-    const { ok, output } = await attempt(name, root);
-    console.log(`${ok ? "ok    " : "FAILED"} ${name}`);
-    if (!ok) failures.push(`--- ${name} ---\n${output}`);
-  }
-  if (failures.length > 0) console.log(`\n${failures.join("\n\n")}\n`);
-  return { passed: chosen.length - failures.length, failed: failures.length };
+  const left = [...chosen];
+  const runNext = async () => {
+    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+      const { ok, output } = await attempt(name, root);
+      console.log(`${ok ? "ok    " : "FAILED"} ${name}`);
+      if (!ok) failed.push({ name, output });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, runNext));
+  const outputs = failed.map(({ name, output }) => `--- ${name} ---\n${output}`);
+  if (failed.length > 0) console.log(`\n${outputs.join("\n\n")}\n`);
+  const failures = failed.map(({ name, output }) => failure(`check ${name}`, output));
+  return { passed: chosen.length - failed.length, failures };
 }
 
 /** A check that cannot run has failed. */
@@ -83,6 +93,6 @@ async function attempt(name, root) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const options = { root: { type: "string", default: resolve(import.meta.dirname, "..") } };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const { failed } = await runChecks(resolve(values.root), positionals);
-  process.exitCode = failed === 0 ? 0 : 1;
+  const { failures } = await runChecks(resolve(values.root), positionals);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

@@ -19,14 +19,23 @@ export function runVitest(root, projects, args) {
     const chosen = projects.map((project) => `--project=${project}`);
     const vitest = ["node_modules/vitest/vitest.mjs", "run", ...chosen, ...reporters, ...args];
     const { status } = spawnSync(process.execPath, vitest, { cwd: root, stdio: "inherit" });
-    return countTests(existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined, status);
+    return countTests(
+      existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : undefined,
+      status,
+      root,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The one line that every run of tests ends with. */
-export function tellCounts({ passed, failed, skipped }) {
-  console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
-  process.exitCode = failed === 0 ? 0 : 1;
+/**
+ * What every run of tests ends with: the failures once more, a line each, which may stand far above, and one
+ * line of counts.
+ */
+export function tellCounts({ passed, failures, skipped = 0 }) {
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((each) => `  ${each}`).join("\n")}`);
+  const skips = skipped === 0 ? "" : `, ${skipped} skipped`;
+  console.log(`\n${passed} passed, ${failures.length} failed${skips}`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

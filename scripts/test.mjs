@@ -1,6 +1,6 @@
 /**
- * Builds, checks and tests, and ends with one line: `N passed, N failed`. Arguments go to vitest.
- * What crashed counts as failed, and so does a run without a single test.
+ * Builds, checks and tests, and ends with what failed and one line: `N passed, N failed`. Arguments go
+ * to vitest. What crashed counts as failed, and so does a run without a single test.
  */
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
@@ -10,9 +10,9 @@ const root = resolve(import.meta.dirname, "..");
 
 const built =
   spawnSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" }).status === 0;
-const counts = built ? await checkAndTest() : { passed: 0, failed: 1, skipped: 0 };
-if (!built) console.log("\nThe build failed; nothing was tested.");
-tellCounts(counts);
+tellCounts(
+  built ? await checkAndTest() : { passed: 0, failures: ["the build: it failed, and nothing was tested"] },
+);
 
 async function checkAndTest() {
   const { runChecks } = await import("./check.mjs");
@@ -21,7 +21,7 @@ async function checkAndTest() {
   const tested = runVitest(root, ["unit", "integration"], process.argv.slice(2));
   return {
     passed: checked.passed + tested.passed,
-    failed: checked.failed + tested.failed,
+    failures: [...checked.failures, ...tested.failures],
     skipped: tested.skipped,
   };
 }

@@ -78,11 +78,16 @@ export async function refuse(
   const row = { verb, field, reason, input: excerpt(input) };
   const keeping = keep(context, row, options);
   await (options === undefined ? keeping : keeping.catch(() => undefined));
+  throw refusalError(verb, refusal, " Nothing was recorded.");
+}
+
+/** The refusal of an input, for a caller that is to correct it. */
+export function refusalError(verb: string, { field, reason, next }: Refusal, effect = ""): WhetstoneError {
   const named = field === "" ? "the input" : `'${field}'`;
   const sentence = /[.?!]$/.test(reason) ? reason : `${reason}.`;
-  throw new WhetstoneError("invalid_input", `${verb}: ${named}: ${sentence} Nothing was recorded.`, {
+  return new WhetstoneError("invalid_input", `${verb}: ${named}: ${sentence}${effect}`, {
     field,
-    next: refusal.next ?? `correct ${named} and call again`,
+    next: next ?? `correct ${named} and call again`,
     values: { verb, reason },
   });
 }

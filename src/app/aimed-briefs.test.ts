@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openInsights, patterns } from "../../tests/support/insights.js";
 import type { Whetstone } from "../index.js";
 
@@ -15,8 +15,8 @@ const aimed = lines("aimed-tasks").map((line) => {
 });
 const budgets = [200, 300, 500, 800];
 
-async function learned(set: readonly string[]): Promise<Whetstone> {
-  const { ws } = await openInsights({ set: ["store.kind=memory", ...set] });
+async function learned(embedder: string): Promise<Whetstone> {
+  const { ws } = await openInsights({ set: ["store.kind=memory", `retrieval.embedder=${embedder}`] });
   for (let at = 0; at < known.length; at += 40)
     await ws.deliberate({ role: "judge", run: `r-${at}`, text: patterns(...known.slice(at, at + 40)) });
   return ws;
@@ -36,17 +36,19 @@ async function missedBy(ws: Whetstone, set: string, leftTokens: number): Promise
  * The second set is the harder one: three of its tasks share no word with their insight, and words alone never
  * find those.
  */
-describe.each([
-  { by: "words and meaning", embedder: "built-in", set: "first", least: 18 },
-  { by: "words and meaning", embedder: "built-in", set: "second", least: 17 },
-  { by: "words alone", embedder: "off", set: "first", least: 18 },
-  { by: "words alone", embedder: "off", set: "second", least: 16 },
-])("a brief from 120 insights that are found by $by", ({ embedder, set, least }) => {
-  it(`holds the right one for ${least} of the 20 tasks of the ${set} set at every budget`, async () => {
-    const ws = await learned([`retrieval.embedder=${embedder}`]);
-    for (const budget of budgets) {
-      const missed = await missedBy(ws, set, budget);
-      expect.soft(20 - missed.length, `${budget} tokens: ${missed.join("; ")}`).toBeGreaterThanOrEqual(least);
+it.each([
+  { by: "words and meaning", embedder: "built-in", least: { first: 18, second: 17 } },
+  { by: "words alone", embedder: "off", least: { first: 18, second: 16 } },
+])(
+  "a brief from 120 insights that are found by $by holds the right one for nearly every task at every budget",
+  async ({ embedder, least }) => {
+    const ws = await learned(embedder);
+    for (const [set, wanted] of Object.entries(least)) {
+      for (const budget of budgets) {
+        const missed = await missedBy(ws, set, budget);
+        const told = `the ${set} set at ${budget} tokens: ${missed.join("; ")}`;
+        expect.soft(20 - missed.length, told).toBeGreaterThanOrEqual(wanted);
+      }
     }
-  });
-});
+  },
+);

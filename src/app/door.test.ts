@@ -78,6 +78,15 @@ describe("the doors", () => {
     expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
   });
 
+  it("a question in a wrong form is refused by field, and nothing is kept of it", async () => {
+    const ws = await openInTemp();
+    const asked = await ws.lessons.list({ limit: "many" as never }).catch((error: unknown) => error);
+    expect(asked).toMatchObject({ code: "invalid_input", field: "limit" });
+    expect((asked as Error).message).not.toContain("recorded");
+    expect(readdirSync(ws.folder)).toEqual([]);
+    expect((await ws.status()).rejected).toBe(0);
+  });
+
   it("the verbs refuse what JSON cannot hold as they refuse other input", async () => {
     const ws = await openInTemp();
     const circle: Record<string, unknown> = {};

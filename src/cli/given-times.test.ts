@@ -1,19 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
 import { mcpOverHttp } from "../../tests/support/mcp.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { memoryIo } from "../terminal/memory-io.contract.js";
-import { run } from "./run.js";
-import { tree } from "./tree.js";
 
 const given = "2026-01-02T05:04:05+02:00";
 const logged = "2026-01-02T03:04:05.000Z";
 
-async function call(cwd: string, args: readonly string[]) {
-  const { io, written } = memoryIo({ cwd, env: { HOME: cwd, USER: "kim" } });
-  const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-  return { code: await run(args, program, io), ...written };
-}
+const call = (cwd: string, args: readonly string[]) => commandLine(args, { cwd, env: { USER: "kim" } });
 
 async function timesIn(lines: AsyncIterable<string>): Promise<readonly (string | undefined)[]> {
   return (await collect(lines)).slice(1, -1).map((line) => (JSON.parse(line) as { at?: string }).at);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { hostSpeaker } from "../app/speaker.js";
 import { openProject } from "../compose/open-whetstone.js";
-import { memoryIo } from "../terminal/memory-io.contract.js";
-import { run } from "./run.js";
-import { tree } from "./tree.js";
+import type { MemoryIoOptions } from "../terminal/memory-io.contract.js";
 
 const corrections = [
   "never push directly to main, always open a PR",
@@ -27,12 +26,9 @@ async function project() {
   for (const text of corrections)
     await host.hear({ text, session: "one", interactive: true, call: "Bash git push" });
   await opened.close();
-  const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-  const whetstone = async (args: readonly string[], options: Parameters<typeof memoryIo>[0] = {}) => {
-    const { io, written } = memoryIo({ cwd, env: { ...env, ...options.env }, ...options });
-    return { code: await run(args, program, io), ...written };
-  };
-  const call = (args: readonly string[], options?: Parameters<typeof memoryIo>[0]) =>
+  const whetstone = (args: readonly string[], options?: MemoryIoOptions) =>
+    commandLine(args, { cwd, env, ...options });
+  const call = (args: readonly string[], options?: MemoryIoOptions) =>
     whetstone(["lessons", ...args], options);
   const explain = async (id: string) => (await whetstone(["explain", id])).stdout;
   const waiting = async () =>

@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { type MemoryIoOptions, memoryIo } from "../terminal/memory-io.contract.js";
-import { run } from "./run.js";
-import { tree } from "./tree.js";
+import type { MemoryIoOptions } from "../terminal/memory-io.contract.js";
 
 /** A project in a temporary folder, and the command line in it. */
 function project() {
   const cwd = tempFolder();
-  const env = { HOME: cwd, USER: "kim" };
-  const call = async (args: readonly string[], options: MemoryIoOptions = {}) => {
-    const { io, written } = memoryIo({ cwd, ...options, env: { ...env, ...options.env } });
-    const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-    return { code: await run(args, program, io), ...written };
-  };
+  const call = (args: readonly string[], options: MemoryIoOptions = {}) =>
+    commandLine(args, { cwd, ...options, env: { USER: "kim", ...options.env } });
   const add = async () => {
     const rule = ["Never force-push a shared branch", "--tools", "Bash", "--forbid", "git push --force"];
     const { stdout } = await call(["lessons", "add", ...rule, "--by", "kim", "--json"]);

@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { memoryIo } from "../terminal/memory-io.contract.js";
-import { run } from "./run.js";
-import { tree } from "./tree.js";
 
 /** The command line in a project of its own, called by a person or by an agent. */
 function project() {
   const cwd = tempFolder();
-  const call = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-    const { io, written } = memoryIo({ cwd, env: { HOME: cwd, USER: "kim", ...env } });
-    const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-    return { code: await run(args, program, io), ...written };
-  };
+  const call = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    commandLine(args, { cwd, env: { USER: "kim", ...env } });
   return {
     call,
     person: (...args: readonly string[]) => call(["lessons", "add", ...args, "--by", "kim"]),

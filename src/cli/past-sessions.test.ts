@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import {
   claudeLines,
@@ -8,9 +9,7 @@ import {
   homeWithTranscripts,
   writeClaudeSession,
 } from "../../tests/support/transcripts.js";
-import { type MemoryIoOptions, memoryIo } from "../terminal/memory-io.contract.js";
-import { run } from "./run.js";
-import { tree } from "./tree.js";
+import type { MemoryIoOptions } from "../terminal/memory-io.contract.js";
 
 /** A home with recorded transcripts, a project in it, and the command line there. */
 async function past({ recorded = true } = {}) {
@@ -18,11 +17,8 @@ async function past({ recorded = true } = {}) {
   const cwd = join(home, "project");
   mkdirSync(cwd);
   if (recorded) await homeWithTranscripts(cwd, home);
-  const call = async (args: readonly string[], options: MemoryIoOptions = {}) => {
-    const { io, written } = memoryIo({ cwd, ...options, env: { HOME: home, USER: "kim" } });
-    const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-    return { code: await run(args, program, io), ...written };
-  };
+  const call = (args: readonly string[], options?: MemoryIoOptions) =>
+    commandLine(args, { cwd, ...options, env: { HOME: home, USER: "kim" } });
   const json = async (...args: string[]) => JSON.parse((await call([...args, "--json"])).stdout);
   return { home, cwd, call, json };
 }
@@ -179,8 +175,7 @@ describe("whetstone audit", () => {
       writeFileSync(file, `${lines.join("\n")}\n`);
     }
     const page = join(tempFolder(), "audit.html");
-    const { io } = memoryIo({ cwd, env: { HOME: home, USER: "kim" } });
-    await run(["audit", "--out", page], { name: "whetstone", summary: "", version: "0.0.0", tree }, io);
+    await commandLine(["audit", "--out", page], { cwd, env: { HOME: home, USER: "kim" } });
     const html = readFileSync(page, "utf8");
     expect(html.match(/the shell is in another folder/g)).toHaveLength(1);
     expect(html).toContain("cat: a.ts: Permission denied");

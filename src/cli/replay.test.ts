@@ -2,11 +2,9 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
 import { patience } from "../../tests/support/patience.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { memoryIo } from "../terminal/memory-io.contract.js";
-import { run } from "./run.js";
-import { tree } from "./tree.js";
 
 /** Sessions in which the same option is unknown again and again, and left out afterwards. */
 function recordedSessions(): readonly object[] {
@@ -30,12 +28,7 @@ function project() {
   const home = tempFolder();
   const cwd = join(home, "project");
   mkdirSync(cwd);
-  const call = async (...args: string[]) => {
-    const env = { ...patience, HOME: home };
-    const { io, written } = memoryIo({ cwd, env });
-    const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-    return { code: await run(args, program, io), ...written };
-  };
+  const call = (...args: string[]) => commandLine(args, { cwd, env: { ...patience, HOME: home } });
   const file = (name: string, content: string | Buffer) => {
     writeFileSync(join(cwd, name), content);
     return name;

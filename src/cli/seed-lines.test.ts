@@ -1,21 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { memoryIo } from "../terminal/memory-io.contract.js";
-import { run } from "./run.js";
-import { tree } from "./tree.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A folder in which commands run, and what its log holds afterwards. */
 function project() {
   const cwd = tempFolder();
-  const call = async (line: readonly string[], stdin = "") => {
-    const { io, written } = memoryIo({ cwd, env: { HOME: cwd }, stdin });
-    const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-    return { code: await run(line, program, io), ...written };
-  };
+  const call = (line: readonly string[], stdin = "") => commandLine(line, { cwd, stdin });
   const events = async (type: string): Promise<readonly Fields[]> =>
     (await call(["export"])).stdout
       .split("\n")

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openWhetstone } from "../compose/open-whetstone.js";
-import { memoryIo } from "../terminal/memory-io.contract.js";
-import { run } from "./run.js";
-import { tree } from "./tree.js";
 
 /** What Whetstone itself writes to colour a text. */
 const ownCodes = [1, 2, 22, 31, 32, 33, 39];
@@ -39,11 +37,10 @@ it.each([true, false])(
       ["status"],
       ["report"],
     ]) {
-      const { io, written } = memoryIo({ cwd, env, tty });
-      await run(args, { name: "whetstone", summary: "", version: "0.0.0", tree }, io);
+      const { stdout, stderr } = await commandLine(args, { cwd, env, tty });
       const printed = ownCodes.reduce(
         (text, code) => text.replaceAll(`\u001b[${code}m`, ""),
-        written.stdout + written.stderr,
+        stdout + stderr,
       );
       expect(printed, args.join(" ")).not.toMatch(/[^\P{Cc}\n\t]|\u202e/u);
     }

@@ -1,20 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { type MemoryIoOptions, memoryIo } from "../terminal/memory-io.contract.js";
-import { run } from "./run.js";
-import { tree } from "./tree.js";
+import type { MemoryIoOptions } from "../terminal/memory-io.contract.js";
 
 /** A folder whose settings ask for two things, and the command line in it. */
 function clone(settings: object = { project: "shop", store: { folder: "./.cache" } }) {
   const cwd = tempFolder();
   writeFileSync(join(cwd, "whetstone.json"), JSON.stringify(settings));
-  const call = async (line: readonly string[], options: MemoryIoOptions = {}) => {
-    const { io, written } = memoryIo({ cwd, env: { HOME: cwd }, ...options });
-    const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-    return { code: await run(line, program, io), ...written };
-  };
+  const call = (line: readonly string[], options?: MemoryIoOptions) => commandLine(line, { cwd, ...options });
   const key = async () => JSON.parse((await call(["status", "--json"])).stdout).project.key as string;
   return { cwd, call, key };
 }

@@ -15,7 +15,7 @@ describe("without an index", () => {
     "a brief whose index %s has the lessons that words find, and the loss is noted",
     async (_what, search, reason) => {
       const held: { search: () => Promise<LessonSearch> } = { search: gone };
-      const context = contextWith(() => held.search());
+      const context = contextWith(() => held.search(), 4_000);
       for (const text of topics) await handleFor(context).lessons.add(rule({ text }));
       held.search = search;
       const before = context.losses.list().length;

@@ -69,6 +69,7 @@ of an exposure, which is in the result of plan and brief, who was shown which le
     { run: "whetstone explain bd-14", about: "What is known of a task's session:" },
   ],
   caller: "anyone",
+  answersOnly: true,
   input,
   output: explainOutput,
   cli: { arguments: ["id"], render },

@@ -22,6 +22,7 @@ The import command reads it back, in this project or another, without changing a
     { run: "whetstone export | whetstone import - --root ../other-clone", about: "Into another project:" },
   ],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({
     project: field("The log of another project of yours, by its key.", z.optional(textId)),
   }),

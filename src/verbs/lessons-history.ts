@@ -35,6 +35,7 @@ export const verb = defineVerb({
 shown, to which session, and what people decided and why. 'whetstone lessons show' explains its state.`,
   examples: [{ run: "whetstone lessons history 3f9a41c2", about: "Who was shown it, and when:" }],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({ lesson: lessonInput }),
   output,
   cli: { arguments: ["lesson"], render },

@@ -40,6 +40,7 @@ VERDICT what follows.`,
     },
   ],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({
     kind: field(
       "Only this kind.",

@@ -24,6 +24,7 @@ evidence:
 you can write a directive that would have prevented it. A proposal enforces nothing.`,
   examples: [{ run: "whetstone lessons motifs > proposals.md", about: "For a review:" }],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({}),
   output: z.strictObject({
     motifs: field("Failures that occurred in several tasks, the newest first.", z.array(proposal)),

@@ -47,6 +47,7 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
     { run: "whetstone log --type lesson- --about bd-14", about: "What a session was shown and taught:" },
   ],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({
     after: field(
       "Only events behind this place; the newest ones, if left out.",

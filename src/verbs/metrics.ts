@@ -30,6 +30,7 @@ or refused, in the text format that Prometheus and OpenTelemetry collectors read
     },
   ],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({}),
   output: z.strictObject({
     text: field("The counters in the text format that Prometheus reads.", z.string()),

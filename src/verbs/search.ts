@@ -65,6 +65,7 @@ retrieval.embedder; without a model only words are compared, and the answer says
     },
   ],
   caller: "anyone",
+  answersOnly: true,
   input,
   output,
   cli: {

@@ -46,6 +46,7 @@ shown, 'whetstone explain' what happened in it.`,
     { run: "whetstone sessions --since 2026-11-01 --json | jq '.sessions[].tokens'", about: "For a script:" },
   ],
   caller: "anyone",
+  answersOnly: true,
   input,
   output,
   cli: {

@@ -55,6 +55,7 @@ forgotten since reads [forgotten].`,
     { run: "whetstone shown r-14 --json | jq '.shown[].droppedLessons'", about: "What had no room:" },
   ],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({
     name: field("The id of a session or a task, or of a run.", textId),
   }),

@@ -21,6 +21,7 @@ whetstone.json, an environment variable or an argument. It creates no file.`,
     { run: "whetstone status --json | jq .week", about: "For a script:" },
   ],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({
     config: field("Show every setting and where its value came from.", z._default(z.boolean(), false)),
   }),

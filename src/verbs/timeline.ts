@@ -28,6 +28,7 @@ which of its calls failed, were stopped or were mended, what it answered, how it
 from it. 'whetstone shown' prints the texts alone.`,
   examples: [{ run: "whetstone timeline bd-14", about: "How did it go?" }],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({ name: field("The id of a session or a task, or of a run.", textId) }),
   output,
   cli: { arguments: ["name"], render },

@@ -36,6 +36,7 @@ how many sessions its failure came back when it was shown and when it was held o
 is, how the sessions went otherwise, and what follows. 'whetstone explain' shows one of them session by session.`,
   examples: [{ run: "whetstone trial status", about: "Do they help?" }],
   caller: "anyone",
+  answersOnly: true,
   input: z.strictObject({ lesson: trialLesson }),
   output,
   cli: { arguments: ["lesson"], render },

@@ -1,16 +1,13 @@
 import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Ended, startScript, whetstone } from "../support/child.js";
+import { startScript } from "../support/child.js";
+import { type Called, commandLine } from "../support/command-line.js";
+import { patience } from "../support/patience.js";
 import { expectToFit } from "../support/published-schema.js";
 import { repositoryAt } from "../support/repository.js";
 import { tempFolder } from "../support/temp-folder.js";
 
-/** A busy machine must not turn an answer into "no patterns". */
-const unhurried = {
-  WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "20000",
-  WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "20000",
-};
 const by = ["--by", "maintainer"];
 const text = "Validate every request body with a schema";
 
@@ -20,11 +17,11 @@ function project() {
   made.write("src/server.ts", "const body = schema.parse(req.body);\n");
   const commit = made.commit();
   const cwd = made.root;
-  const env = { HOME: cwd, ...unhurried };
-  const call = (...args: string[]) => whetstone(args, { cwd, env });
-  const pipe = (input: string, ...args: string[]) => whetstone(args, { cwd, env, input });
+  const env = { PATH: process.env.PATH, ...patience };
+  const call = (...args: string[]) => commandLine(args, { cwd, env });
+  const pipe = (stdin: string, ...args: string[]) => commandLine(args, { cwd, env, stdin });
   const json = async (schema: string, args: readonly string[], { code = 0, input = "" } = {}) => {
-    const ended = await whetstone([...args, "--json"], { cwd, env, input });
+    const ended = await commandLine([...args, "--json"], { cwd, env, stdin: input });
     expect(ended.code, ended.stderr + ended.stdout).toBe(code);
     const document = JSON.parse(ended.stdout);
     if (schema !== "") expectToFit(schema, document);
@@ -34,7 +31,7 @@ function project() {
   return { ...made, cwd, env, commit, call, pipe, json, add };
 }
 
-const refusal = ({ stdout }: Ended) => JSON.parse(stdout).error;
+const refusal = ({ stdout }: Called) => JSON.parse(stdout).error;
 const complete = ["--roles", "coder,reviewer", "--must", "parse the body"];
 const critical = [text, ...complete, "--priority", "critical", ...by];
 const section = (line: string) => `Reviewed.\n\nDIRECTIVE_COMPLIANCE\n${line}\n`;
@@ -201,7 +198,7 @@ describe("a phase on the command line", () => {
     onTestFinished(() => void child.kill());
     if (child.stdout !== null) await once(child.stdout, "data");
     const impatient = { cwd, env: { ...env, WHETSTONE_STORE_BUSY_WAIT_MS: "200" } };
-    const locked = await whetstone(["gate", "build"], impatient);
+    const locked = await commandLine(["gate", "build"], impatient);
     expect(locked.code).toBe(1);
     expect(locked.stdout).toContain("whetstone doctor");
     child.stdin?.end();
@@ -281,7 +278,7 @@ describe("directives on the command line", () => {
     const { lesson } = await add(...critical);
     const forget = ["lessons", "forget", lesson, "--reason", "it names a customer", "--yes"];
     const asAgent = { cwd, env: { ...env, WHETSTONE_ORIGIN: "agent:coder" } };
-    const agent = await whetstone([...forget, "--json"], asAgent);
+    const agent = await commandLine([...forget, "--json"], asAgent);
     expect(agent.code).toBe(2);
     expect(refusal(agent)).toMatchObject({
       field: "origin",
@@ -342,12 +339,12 @@ describe("directives on the command line", () => {
     await json("", share, { code: 2 });
     const other = tempFolder();
     const taken = ["lessons", "share", lesson, "--from", "global", ...by, "--json"];
-    const ended = await whetstone(taken, { cwd: other, env: { ...env, HOME: cwd } });
+    const ended = await commandLine(taken, { cwd: other, env: { ...env, HOME: cwd } });
     expect(ended.code, ended.stdout).toBe(0);
     const result = JSON.parse(ended.stdout);
     expectToFit("lessons-share", result);
     expect(result).toMatchObject({ from: "global", merged: false, status: "active", priority: "critical" });
-    const shown = await whetstone(["lessons", "show", lesson], { cwd: other, env: { ...env, HOME: cwd } });
+    const shown = await commandLine(["lessons", "show", lesson], { cwd: other, env: { ...env, HOME: cwd } });
     expect(shown.stdout).toContain("copied from global");
   });
 
@@ -411,7 +408,7 @@ describe("directives on the command line", () => {
     ["no direction", ["lessons", "share", "directive-1", ...by]],
   ])("a command with %s ends with 2 and says the next step", async (_what, args) => {
     const { cwd, env } = project();
-    const ended = await whetstone([...args, "--json"], { cwd, env });
+    const ended = await commandLine([...args, "--json"], { cwd, env });
     expect(ended.code, ended.stdout).toBe(2);
     expect(refusal(ended)).toMatchObject({
       message: expect.stringMatching(/./),
@@ -433,7 +430,7 @@ describe("directives on the command line", () => {
   ])("help explains %s %s", async (...words) => {
     const cwd = tempFolder();
     const args = words.filter((word) => typeof word === "string");
-    const ended = await whetstone([...args, "--help"], { cwd });
+    const ended = await commandLine([...args, "--help"], { cwd });
     expect(ended).toMatchObject({ code: 0, stderr: "" });
     expect(ended.stdout).toContain(`whetstone ${args.join(" ")}`);
     expect(ended.stdout).toMatch(/Examples?/i);

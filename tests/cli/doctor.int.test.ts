@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { acceptIn } from "../support/accept.js";
 import { whetstone } from "../support/child.js";
+import { commandLine } from "../support/command-line.js";
+import { patience } from "../support/patience.js";
 import { recordedPayload } from "../support/recorded-payload.js";
 import { tempFolder } from "../support/temp-folder.js";
 
@@ -16,11 +18,15 @@ interface Found {
 const outcome = JSON.stringify({ result: "success", durationMs: 1, errorCount: 0, retryCount: 0 });
 const root = join(import.meta.dirname, "../..");
 
-/**
- * A project in a home of its own; its server is stopped when the test ends. `bare` leaves no file outside of it: the
- * environment names the project then, which the server does not see.
- */
-function project({ bare = false } = {}) {
+interface ProjectOptions {
+  /** Leaves no file outside of the project: the environment names it then, which the server does not see. */
+  readonly bare?: boolean;
+  /** Commands are processes, and the server that they may start is stopped when the test ends. */
+  readonly processes?: boolean;
+}
+
+/** A project in a home of its own. */
+function project({ bare = false, processes = true }: ProjectOptions = {}) {
   const home = tempFolder();
   const cwd = join(home, "project");
   const data = join(home, "data");
@@ -28,12 +34,14 @@ function project({ bare = false } = {}) {
   writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient" }');
   const env = { HOME: home, WHETSTONE_DATA_DIR: data, ...(bare ? { WHETSTONE_PROJECT: "patient" } : {}) };
   if (!bare) acceptIn(cwd, env);
-  const call = (args: readonly string[], input = "") => whetstone(args, { cwd, env, input });
-  onTestFinished(async () => void (await call(["serve", "--stop"])));
+  const call = (args: readonly string[], input = "") =>
+    processes
+      ? whetstone(args, { cwd, env, input })
+      : commandLine(args, { cwd, env: { ...patience, ...env }, stdin: input });
+  if (processes) onTestFinished(async () => void (await call(["serve", "--stop"])));
   const checks = async (name: string, ...args: string[]): Promise<readonly Found[]> => {
-    const { stdout, stderr, code } = await call(["doctor", "--json", ...args]);
-    // What takes longer than a second says so.
-    expect(stderr.replace(/^(?:Checking: .*\n)+/, "")).toBe("");
+    const { stdout, stderr, code } = await call(["doctor", "--json", "--quiet", ...args]);
+    expect(stderr).toBe("");
     const { checks: all, healthy } = JSON.parse(stdout);
     expect(code).toBe(healthy ? 0 : 3);
     return all.filter((each: { readonly name: string }) => each.name === name);
@@ -51,7 +59,7 @@ function project({ bare = false } = {}) {
 
 describe("doctor on broken settings and stores", () => {
   it("doctor reports a broken whetstone.json, and is content once it is corrected", async () => {
-    const { cwd, check } = project();
+    const { cwd, check } = project({ processes: false });
     writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient", ');
     const found = await check("settings");
     expect(found).toMatchObject({ state: "problem", detail: expect.stringContaining("whetstone.json") });
@@ -67,13 +75,13 @@ describe("doctor on broken settings and stores", () => {
     ["a value out of range", '{ "store": { "busyWaitMs": -1 } }', /store\.busyWaitMs/],
     ["a list", "[]", /whetstone\.json/],
   ])("doctor reports a whetstone.json that holds %s", async (_what, text, names) => {
-    const { cwd, check } = project();
+    const { cwd, check } = project({ processes: false });
     writeFileSync(join(cwd, "whetstone.json"), text);
     expect(await check("settings")).toMatchObject({ state: "problem", detail: expect.stringMatching(names) });
   });
 
   it("doctor warns of a setting that was removed, and every command says so once on stderr", async () => {
-    const { cwd, call } = project();
+    const { cwd, call } = project({ processes: false });
     writeFileSync(
       join(cwd, "whetstone.json"),
       '{ "project": "patient", "activity": { "retentionDays": 9 } }',
@@ -95,15 +103,15 @@ describe("doctor on broken settings and stores", () => {
   });
 
   it("doctor reports a data folder that is not an absolute path", async () => {
-    const { cwd, home } = project();
+    const { cwd, home } = project({ processes: false });
     const env = { HOME: home, WHETSTONE_DATA_DIR: "relative" };
-    const { code, stdout } = await whetstone(["doctor"], { cwd, env });
+    const { code, stdout } = await commandLine(["doctor"], { cwd, env });
     expect(code).toBe(3);
     expect(stdout).toMatch(/problem +settings +WHETSTONE_DATA_DIR must be an absolute path/);
   });
 
   it("doctor reports a database that is not one, and one that is a folder", async () => {
-    const { data, call, check } = project();
+    const { data, call, check } = project({ processes: false });
     await call(["record", "-"], outcome);
     const file = join(data, "patient/whetstone.db");
     writeFileSync(file, "no database");

@@ -28,7 +28,7 @@ describe("the command line", () => {
   it("the command line closes the loop, and every verb's JSON fits its published schema", async () => {
     const cwd = tempFolder();
     const json = async (schema: string, args: readonly string[], code = 0) => {
-      const ended = await whetstone([...args, "--json"], { cwd });
+      const ended = await whetstone([...args, "--json", "--quiet"], { cwd });
       expect(ended, ended.stderr).toMatchObject({ code, stderr: "" });
       const document = JSON.parse(ended.stdout);
       expectToFit(schema, document);
@@ -56,6 +56,20 @@ describe("the command line", () => {
     expect((await json("plan", ["plan", "Add OAuth"])).patterns_found).toBe(0);
     await json("restore", ["doctor", "--restore", "learned.jsonl", "--yes"]);
     expect((await json("plan", ["plan", "Add OAuth"])).prompt).toContain("AVOID");
+  });
+
+  it("a long prompt of all kinds of characters comes back byte for byte, from a pipe and from a file", async () => {
+    const cwd = tempFolder();
+    const prompt = `\ufeff# Task\r\n\t\u0000\u001b[31m 漢字 \u2028 \ud83d\ude80\n${"0123456789abcde\n".repeat(65_536)}\n`;
+    writeFileSync(join(cwd, "prompt.md"), prompt);
+    for (const [from, input] of [
+      ["-", prompt],
+      ["prompt.md", ""],
+    ] as const) {
+      const ended = await whetstone(["brief", "--role", "judge", "--prompt", from], { cwd, input });
+      expect(ended).toMatchObject({ code: 0, stderr: "No patterns for this role yet.\n" });
+      expect(ended.stdout === prompt).toBe(true);
+    }
   });
 
   it("every verb has a schema of its input and of its result, and no such schema is left over", () => {

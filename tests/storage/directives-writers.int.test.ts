@@ -11,7 +11,7 @@ import { collect, openInTemp } from "../support/whetstone.js";
 const script = "tests/storage/directive-writer.mjs";
 const processes = 20;
 const each = 5;
-const kills = 40;
+const kills = 20;
 const unhurried = { set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"] };
 
 it(`${processes} processes that find the same directive violated escalate it once, and lose nothing`, async () => {

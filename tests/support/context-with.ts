@@ -9,10 +9,10 @@ import type { LessonSearch } from "../../src/search/lesson-search.js";
 import { ledgerOver, movingClock } from "./ledger.js";
 import { tempFolder } from "./temp-folder.js";
 
-/** A project whose index is what a test says. */
-export function contextWith(search: () => Promise<LessonSearch>): Context {
+/** A project whose index is what a test says, and whose briefs may take this much of the process's own time. */
+export function contextWith(search: () => Promise<LessonSearch>, briefMs = 60_000): Context {
   const root = tempFolder();
-  const loaded = loadConfig({ set: ["insights.briefLimitMs=2000"] });
+  const loaded = loadConfig();
   const clock = movingClock().read;
   const [actions, instructions] = [new ReadActions(), new InstructionFiles(root)];
   return {
@@ -20,7 +20,7 @@ export function contextWith(search: () => Promise<LessonSearch>): Context {
     loaded,
     identity: { key: "test", from: "config", basis: "test" },
     unaccepted: undefined,
-    limits: { briefMs: 60_000, captureMs: 600_000, starvedMs: 0 },
+    limits: { briefMs, captureMs: 600_000, starvedMs: 600_000 },
     actions: async () => actions,
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),

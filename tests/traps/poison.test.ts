@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { run } from "../../src/cli/run.js";
-import { tree } from "../../src/cli/tree.js";
 import { claudeCodeHost } from "../../src/hosts/claude-code/host.js";
 import type { Whetstone } from "../../src/index.js";
-import { memoryIo } from "../../src/terminal/memory-io.contract.js";
+import { commandLine } from "../support/command-line.js";
 import { hostSession } from "../support/host-session.js";
 import { openInsights, patterns } from "../support/insights.js";
 import { mcpOverHttp } from "../support/mcp.js";
@@ -154,9 +152,8 @@ describe("an agent's words over the network and the command line", () => {
           ...agent,
         });
       if (index % 3 === 2) {
-        const { io } = memoryIo({ cwd: root, env: { ...env, WHETSTONE_ORIGIN: "agent:coder" } });
         const args = ["lessons", "add", text, "--roles", "*", "--must", text];
-        await run(args, { name: "whetstone", summary: "", version: "0.0.0", tree }, io);
+        await commandLine(args, { cwd: root, env: { ...env, WHETSTONE_ORIGIN: "agent:coder" } });
       }
       await tool("record_error", { bead_id: "bd-1", error_type: "unknown", message: text });
       await tool("record_outcome", {
@@ -165,13 +162,8 @@ describe("an agent's words over the network and the command line", () => {
       });
     }
     const listedBy = async (origin: string) => {
-      const { io, written } = memoryIo({ cwd: root, env: { ...env, WHETSTONE_ORIGIN: origin } });
-      await run(
-        ["lessons", "list", "--json"],
-        { name: "whetstone", summary: "", version: "0.0.0", tree },
-        io,
-      );
-      return JSON.parse(written.stdout);
+      const listed = { cwd: root, env: { ...env, WHETSTONE_ORIGIN: origin } };
+      return JSON.parse((await commandLine(["lessons", "list", "--json"], listed)).stdout);
     };
     const answers = [
       (await tool("brief", { role: "coder" })).result.text,

@@ -2,15 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hostSpeaker, programSpeaker, type Speaker } from "../../src/app/speaker.js";
-import { run } from "../../src/cli/run.js";
-import { tree } from "../../src/cli/tree.js";
 import { agents } from "../../src/hosts/agents.js";
 import { claudeCodeHost } from "../../src/hosts/claude-code/host.js";
 import type { Input, Result } from "../../src/index.js";
-import { memoryIo } from "../../src/terminal/memory-io.contract.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import { methodOf } from "../../src/verbs/frame/handle.js";
 import { routeOf } from "../../src/verbs/frame/names.js";
+import { commandLine } from "../support/command-line.js";
 import { compliance, directiveOf, rule, shortIdIn } from "../support/directives.js";
 import { hostSession } from "../support/host-session.js";
 import { openInsights, output, patterns, verdictOn } from "../support/insights.js";
@@ -227,15 +225,8 @@ describe("an act that only a person may do", () => {
   });
 });
 
-async function command(
-  cwd: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-  tty = false,
-) {
-  const { io, written } = memoryIo({ cwd, tty, env: { HOME: cwd, USER: "kim", ...env } });
-  const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-  return { code: await run(args, program, io), ...written };
+function command(cwd: string, args: readonly string[], env: Readonly<Record<string, string>>, tty = false) {
+  return commandLine(args, { cwd, tty, env: { USER: "kim", ...env } });
 }
 
 describe("a lesson that an agent wants to give authority to by itself", () => {

@@ -1,15 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../../tests/support/command-line.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
-import { type MemoryIoOptions, memoryIo } from "../../terminal/memory-io.contract.js";
-import { run } from "../run.js";
-import { tree } from "../tree.js";
+import type { MemoryIoOptions } from "../../terminal/memory-io.contract.js";
 
-async function open(options: MemoryIoOptions, ...line: readonly string[]) {
-  const home = tempFolder();
-  const { io, written } = memoryIo({ cwd: home, ...options, env: { HOME: home, ...options.env } });
-  const program = { name: "whetstone", summary: "", version: "0.0.0", tree };
-  return { code: await run(["open", ...line], program, io), ...written };
-}
+const open = (options: MemoryIoOptions, ...line: readonly string[]) =>
+  commandLine(["open", ...line], { cwd: tempFolder(), ...options });
 
 describe("whetstone open", () => {
   it.each<[string, MemoryIoOptions]>([

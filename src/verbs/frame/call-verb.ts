@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { admit, refuse } from "../../app/admit.js";
+import { admit, check, refusalError, refuse } from "../../app/admit.js";
 import type { Context } from "../../app/context.js";
 import { type Deadline, noDeadline } from "../../app/fail-open.js";
 import { mayBeModel, personNeeded, raisedOrigin } from "../../app/speaker.js";
@@ -38,6 +38,11 @@ async function admitted(context: Context, verb: Verb, input: unknown, deadline?:
   const refusal = speakerRefusal(context, verb, given);
   if (refusal !== undefined) return refuse(context, verb.name, refusal, given, deadline?.options);
   const alsoCheck = (value: Record<string, unknown>) => verb.check?.(context, value);
+  if (verb.answersOnly === true) {
+    const asked = check(verb.input, given, alsoCheck);
+    if ("value" in asked) return asked.value;
+    throw refusalError(verb.name, asked);
+  }
   return admit(context, verb.name, verb.input, given, alsoCheck, deadline?.options);
 }
 

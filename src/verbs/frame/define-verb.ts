@@ -71,6 +71,8 @@ export interface Verb<
   readonly examples: readonly { readonly run: string; readonly about: string }[];
   /** Who may call it. Agents are offered only what anyone may. */
   readonly caller: "anyone" | "person";
+  /** Writes nothing: a question in a wrong form is no lost record, and is not kept among refused inputs. */
+  readonly answersOnly?: true;
   /** Every field is made by `app/field.ts`, so that it says what it is. */
   readonly input: Input;
   /** The schema of the result; of one item, for a stream. */

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ScriptedModel } from "../../support/scripted-model/start.js";
+import agents from "../agents.json" with { type: "json" };
 import { type AgentDriver, type AgentRun, prompt } from "./agent-driver.js";
 import { ended } from "./ended.js";
 import { type LearningProject, repository } from "./learning-project.js";
@@ -31,6 +32,7 @@ export const opencode: AgentDriver = {
   },
   callServer: (server, tool) => ({ tools: [{ name: `${server}_${tool}`, input: {} }] }),
   setUp(project, model, plugin) {
+    haveTypesInstalled(join(project.home, ".config/opencode"));
     writeFileSync(join(project.project, "opencode.json"), JSON.stringify(config(model, plugin)));
     return (text = prompt) => runOpencode(project, text);
   },
@@ -40,6 +42,20 @@ export const opencode: AgentDriver = {
     writeFileSync(join(project.project, ".opencode/plugin/keep.js"), keeper(folder));
   },
 };
+
+/**
+ * OpenCode installs the types of its plugin API into its folder of settings, at the start of a session and
+ * once more at the end, where it exits while it holds the lock: the next session waits a minute for it. It
+ * installs nothing where a lock file names them, as it does on every machine that once had a network. No
+ * plugin needs them to run.
+ */
+function haveTypesInstalled(folder: string): void {
+  const types = { dependencies: { "@opencode-ai/plugin": agents.opencode.version } };
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify(types));
+  const lock = { lockfileVersion: 3, packages: { "": types } };
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+}
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -94,7 +110,7 @@ async function runOpencode(project: LearningProject, text: string): Promise<Agen
       OPENCODE_DISABLE_AUTOUPDATE: "1",
       OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
       OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
-      // It installs types into its folders and waits for that; without them it works as well.
+      // Where it installs the types all the same, in a project's own folder, it shall not wait for a network.
       npm_config_registry: "http://127.0.0.1:1/",
       npm_config_fetch_retries: "0",
     },

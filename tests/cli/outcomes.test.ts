@@ -1,7 +1,8 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, whetstone } from "../support/child.js";
+import { type Called, commandLine } from "../support/command-line.js";
+import { patience } from "../support/patience.js";
 import { expectToFit } from "../support/published-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
 
@@ -11,10 +12,11 @@ const recorded = join(root, "src/formats/recorded");
 /** A project of its own, with the command line in it. */
 function project() {
   const cwd = tempFolder();
-  const call = (...args: string[]) => whetstone(args, { cwd });
-  const pipe = (input: string, ...args: string[]) => whetstone(args, { cwd, input });
-  const json = async (schema: string, args: readonly string[], code = 0, input = "") => {
-    const ended = await whetstone([...args, "--json"], { cwd, input });
+  const env = patience;
+  const call = (...args: string[]) => commandLine(args, { cwd, env });
+  const pipe = (stdin: string, ...args: string[]) => commandLine(args, { cwd, env, stdin });
+  const json = async (schema: string, args: readonly string[], code = 0, stdin = "") => {
+    const ended = await commandLine([...args, "--json"], { cwd, env, stdin });
     expect(ended.code, ended.stderr + ended.stdout).toBe(code);
     const document = JSON.parse(ended.stdout);
     if (schema !== "") expectToFit(schema, document);
@@ -24,7 +26,7 @@ function project() {
   return { cwd, call, pipe, json, write };
 }
 
-const refusal = ({ stdout }: Ended) => JSON.parse(stdout).error;
+const refusal = ({ stdout }: Called) => JSON.parse(stdout).error;
 const good = { result: "success", durationMs: 60_000, errorCount: 0, retryCount: 0 };
 const failed = { ...good, result: "failure", errorCount: 3, adaptersUsed: ["github"], failureType: "auth" };
 const lines = (...values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join("");
@@ -43,7 +45,7 @@ describe("record", () => {
 
     const again = await json("record-many", ["record", "outcomes.jsonl"], 2);
     expect(again).toMatchObject({ read: 4, recorded: 1, replayed: 1, refused: [{ line: 2 }, { line: 4 }] });
-    const piped = await pipe(lines(good, good), "record", "-");
+    const piped = await pipe(lines(good, good), "record", "-", "--quiet");
     expect(piped).toMatchObject({ code: 0, stderr: "", stdout: "Recorded 2 of 2 outcomes, 0 refused.\n" });
   });
 

@@ -1,24 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Ended, whetstone } from "../support/child.js";
+import { type Called, commandLine } from "../support/command-line.js";
+import { patience } from "../support/patience.js";
 import { expectToFit } from "../support/published-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
-
-/** A busy machine must not turn an answer into "no patterns". */
-const unhurried = {
-  WHETSTONE_INSIGHTS_BRIEF_LIMIT_MS: "20000",
-  WHETSTONE_INSIGHTS_CAPTURE_LIMIT_MS: "20000",
-};
 
 /** A project of its own, with the command line in it. */
 function project() {
   const cwd = tempFolder();
-  const env = { HOME: cwd, ...unhurried };
-  const call = (...args: string[]) => whetstone(args, { cwd, env });
-  const pipe = (input: string, ...args: string[]) => whetstone(args, { cwd, env, input });
-  const json = async (schema: string, args: readonly string[], input = "") => {
-    const ended = await whetstone([...args, "--json"], { cwd, env, input });
+  const env = patience;
+  const call = (...args: string[]) => commandLine(args, { cwd, env });
+  const pipe = (stdin: string, ...args: string[]) => commandLine(args, { cwd, env, stdin });
+  const json = async (schema: string, args: readonly string[], stdin = "") => {
+    const ended = await commandLine([...args, "--json"], { cwd, env, stdin });
     expect(ended.code, ended.stderr + ended.stdout).toBe(0);
     const document = JSON.parse(ended.stdout);
     expectToFit(schema, document);
@@ -28,7 +23,7 @@ function project() {
   return { cwd, env, call, pipe, json, write };
 }
 
-const refusal = ({ stdout }: Ended) => JSON.parse(stdout).error;
+const refusal = ({ stdout }: Called) => JSON.parse(stdout).error;
 const [rule, causal, observation] = [
   "Always close file handles before a rename on Windows.",
   "Retries without a limit flood the queue because nobody stops them.",
@@ -169,7 +164,6 @@ describe("the loop of insights", () => {
     ]);
     expect(await call("brief", "--role", "judge", "--run", "r-2")).toEqual({
       code: 0,
-      signal: null,
       stderr: "",
       stdout: `${allThree}\n`,
     });
@@ -349,7 +343,7 @@ describe("brief", () => {
       const { pipe } = project();
       await pipe(judgement, "deliberate", "--role", "judge", "--run", "r-1");
       const ended = await pipe(prompt, "brief", "--role", "judge", "--run", "r-2", "--prompt", "-");
-      expect(ended).toEqual({ code: 0, signal: null, stderr: "", stdout: `${allThree}\n\n${prompt}` });
+      expect(ended).toEqual({ code: 0, stderr: "", stdout: `${allThree}\n\n${prompt}` });
       const document = await pipe(
         prompt,
         "brief",
@@ -383,10 +377,10 @@ describe("brief", () => {
       const { cwd, env, write } = project();
       write("whetstone.json", settings);
       const call = (...more: string[]) =>
-        whetstone(["brief", "--role", "judge", ...args, ...more], {
+        commandLine(["brief", "--role", "judge", ...args, ...more], {
           cwd,
           env: { ...env, ...changes },
-          input: "My prompt.",
+          stdin: "My prompt.",
         });
       const plain = await call();
       expect(plain).toMatchObject({ code: 0, stdout: "" });
@@ -482,17 +476,20 @@ describe("brief", () => {
     const { cwd, env } = project();
     writeFileSync(join(cwd, "file"), "");
     const there = { cwd, env: { ...env, WHETSTONE_DATA_DIR: join(cwd, "file", "data") } };
-    const ended = await whetstone(["brief", "--role", "judge", "--prompt", "-"], {
+    const ended = await commandLine(["brief", "--role", "judge", "--prompt", "-"], {
       ...there,
-      input: "My prompt.\n",
+      stdin: "My prompt.\n",
     });
     expect(ended).toMatchObject({ code: 0, stdout: "My prompt.\n" });
     expect(ended.stderr).toMatch(/^No patterns this run: /);
-    const said = await whetstone(["deliberate", "--role", "judge", "--json"], { ...there, input: judgement });
+    const said = await commandLine(["deliberate", "--role", "judge", "--json"], {
+      ...there,
+      stdin: judgement,
+    });
     expect(said.code).toBe(0);
     expectToFit("deliberate", JSON.parse(said.stdout));
     expect(JSON.parse(said.stdout)).toMatchObject({ deliberation: "", failed: { code: expect.any(String) } });
-    const people = await whetstone(["deliberate", "--role", "judge"], { ...there, input: judgement });
+    const people = await commandLine(["deliberate", "--role", "judge"], { ...there, stdin: judgement });
     expect(people).toMatchObject({ code: 0, stdout: "No insights this run.\n" });
     expect(people.stderr).toMatch(/^Nothing was recorded: /);
   });

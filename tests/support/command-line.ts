@@ -1,0 +1,19 @@
+import { run } from "../../src/cli/run.js";
+import { tree } from "../../src/cli/tree.js";
+import { type MemoryIoOptions, memoryIo } from "../../src/terminal/memory-io.contract.js";
+
+export interface Called {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Calls the command line within this process. The home is the folder it is called in, unless `env` names one. */
+export async function commandLine(
+  args: readonly string[],
+  { cwd, env, ...options }: MemoryIoOptions & { readonly cwd: string },
+): Promise<Called> {
+  const { io, written } = memoryIo({ cwd, env: { HOME: cwd, ...env }, ...options });
+  const code = await run(args, { name: "whetstone", summary: "", version: "0.0.0", tree }, io);
+  return { code, ...written };
+}
