@@ -85,11 +85,15 @@ async function measure({ room, server, place, quick }) {
       rounds: quick ? 1 : 5,
       runSubject: () =>
         timed(() =>
-          together(clients, batches, shapes[0].of, (project, client) => push(hub, keys, project, client, ids())),
+          together(clients, batches, shapes[0].of, (project, client) =>
+            push(hub, keys, project, client, ids()),
+          ),
         ),
       runBaseline: () =>
         timed(() =>
-          together(clients, batches * size, shapes[0].of, (project) => bare.append(project, sentEvent(newId()))),
+          together(clients, batches * size, shapes[0].of, (project) =>
+            bare.append(project, sentEvent(newId())),
+          ),
         ),
     });
     rows.push(withRates(row, clients * batches * size));
