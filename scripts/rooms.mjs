@@ -215,6 +215,7 @@ export const rooms = [
       "errors",
       "ids",
       "version",
+      "text",
       "config",
       "events",
       "projections",

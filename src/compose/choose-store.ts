@@ -2,16 +2,17 @@ import type { LoadedConfig } from "../config/load.js";
 import { WhetstoneError } from "../errors.js";
 import { isoTime } from "../events/time.js";
 import type { Places } from "../project/places.js";
+import { LateStore } from "../store/late-store.js";
 import { MemoryStore } from "../store/memory.js";
-import { PostgresStore } from "../store/postgres/postgres-store.js";
 import { SqliteStore } from "../store/sqlite/sqlite-store.js";
 import type { Store } from "../store/store.js";
+import { withoutPassword } from "../text/without-password.js";
 
 export function chooseStore(loaded: LoadedConfig, places: Places, clock: () => number): Store {
   const { config } = loaded;
   if (config.store.kind === "memory") return new MemoryStore();
   const url = ownStoreUrl(loaded);
-  if (url !== "") return openPostgres(url, config.store.busyWaitMs);
+  if (url !== "") return latePostgres(url, config.store.busyWaitMs);
   const { busyWaitMs, synchronous, backupsKept } = config.store;
   return new SqliteStore({
     file: places.database,
@@ -22,14 +23,13 @@ export function chooseStore(loaded: LoadedConfig, places: Places, clock: () => n
   });
 }
 
-export function openPostgres(url: string, busyWaitMs: number, connections?: number): PostgresStore {
+/** The code for a database on a server is loaded with its first use. */
+function latePostgres(url: string, busyWaitMs: number): Store {
   checkStoreUrl(url);
-  const unique = () => crypto.randomUUID();
-  return new PostgresStore({
-    url,
-    busyWaitMs,
-    unique,
-    ...(connections === undefined ? {} : { connections }),
+  return new LateStore({
+    kind: "postgres",
+    location: withoutPassword(url),
+    open: async () => (await import("./open-postgres.js")).openPostgres(url, busyWaitMs),
   });
 }
 

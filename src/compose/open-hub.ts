@@ -7,8 +7,9 @@ import type { Store } from "../store/store.js";
 import type { PullAnswer, PushAnswer, SentEvent } from "../team/hub.js";
 import type { Caller } from "../team/roles.js";
 import type { Roster } from "../team/roster.js";
-import { checkStoreUrl, openPostgres } from "./choose-store.js";
+import { checkStoreUrl } from "./choose-store.js";
 import { contextFor } from "./context-for.js";
+import { openPostgres } from "./open-postgres.js";
 import { handleOf } from "./open-whetstone.js";
 import type { Whetstone } from "./whetstone.js";
 
