@@ -7,10 +7,10 @@ import type { Store } from "../store/store.js";
 import type { PullAnswer, PushAnswer, SentEvent } from "../team/hub.js";
 import type { Caller } from "../team/roles.js";
 import type { Roster } from "../team/roster.js";
-import { checkStoreUrl } from "./choose-store.js";
 import { contextFor } from "./context-for.js";
 import { openPostgres } from "./open-postgres.js";
 import { handleOf } from "./open-whetstone.js";
+import { checkStoreUrl } from "./store-url.js";
 import type { Whetstone } from "./whetstone.js";
 
 export interface HubOptions {
@@ -97,7 +97,11 @@ export class OpenedHub {
     if (known !== undefined) return known;
     const { folder, env, clock } = this.#options;
     const options = { root: folder, env, clock, project, origin: "tool:hub", actor: "hub" };
-    const opened = { context: contextFor(options, partOf(this.#store)), users: 0, usedAt: clock() };
+    const opened = {
+      context: contextFor(options, { store: partOf(this.#store) }),
+      users: 0,
+      usedAt: clock(),
+    };
     this.#open.set(project, opened);
     return opened;
   }

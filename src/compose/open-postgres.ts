@@ -1,5 +1,5 @@
 import { PostgresStore } from "../store/postgres/postgres-store.js";
-import { checkStoreUrl } from "./choose-store.js";
+import { checkStoreUrl } from "./store-url.js";
 
 export function openPostgres(url: string, busyWaitMs: number, connections?: number): PostgresStore {
   checkStoreUrl(url);

@@ -41,7 +41,10 @@ const pushAnswer = z.object({
   events: z.array(
     z.union([
       z.object({ id: z.string(), seq: z.int().check(z.positive()) }),
-      z.object({ id: z.string(), refused: z.object({ reason: z.string(), next: z.string() }) }),
+      z.object({
+        id: z.string(),
+        refused: z.object({ reason: z.string(), next: z.string(), isLater: z.optional(z.literal(true)) }),
+      }),
     ]),
   ),
 });
@@ -90,9 +93,13 @@ export class HttpHub implements Hub {
     return { events: events as readonly RecordedEvent[], head };
   }
 
+  async confirmForgotten(machine: string, seq: number): Promise<void> {
+    await this.#call("POST", `${this.#projectPath()}/forgotten`, JSON.stringify({ machine, seq }));
+  }
+
   async #pushPart(part: readonly SentEvent[]): Promise<PushAnswer> {
     const text = await this.#call("POST", `${this.#projectPath()}/push`, JSON.stringify({ events: part }));
-    const answer = this.#checked(pushAnswer, text);
+    const answer = this.#checked(pushAnswer, text) as PushAnswer;
     const isComplete =
       answer.events.length === part.length && answer.events.every(({ id }, index) => id === part[index]?.id);
     if (!isComplete) throw unusable(this.#options.url, "it does not answer every event that it was sent");

@@ -2,6 +2,7 @@ import type { InspectOptions, ReadTransaction, Store, TurnOptions, WriteTransact
 
 export interface LateOptions {
   readonly kind: string;
+  /** See `Store.location`. */
   readonly location: string | undefined;
   readonly open: () => Promise<Store>;
 }
