@@ -18,8 +18,8 @@ export interface LedgerOptions {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly newId: () => string;
-  /** What becomes of an event before it is appended, in a project that others see. */
-  readonly admit?: (event: RecordedEvent) => RecordedEvent;
+  /** What becomes of an event before it is appended, in a project that others see. Asked for by a writer. */
+  readonly admit?: () => Promise<(event: RecordedEvent) => RecordedEvent>;
   /** Called while read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
   /** Events read and folded at a time, between two reports of progress; 2000 when left out. */
@@ -149,7 +149,9 @@ export class Ledger {
   #loadWriting(): Promise<Writing> {
     this.#writing ??= (async () => {
       const { LedgerWriter } = await import("./ledger-writer.js");
-      return { LedgerWriter, options: { ...this.#options, folds: await this.#foldsInForce() } };
+      const { admit, ...options } = this.#options;
+      const own = admit === undefined ? {} : { admit: await admit() };
+      return { LedgerWriter, options: { ...options, ...own, folds: await this.#foldsInForce() } };
     })();
     return this.#writing;
   }
