@@ -127,16 +127,20 @@ export class SharedProject {
       }
       if (refused.length === 0) return;
       await dropOldest(tx);
-      await new WritableRows(tx, state).uncoverAll();
-      state.marks = null;
+      await uncover(tx, state);
       state.moves += 1;
     });
+  }
+
+  /** Throws the rows of the tail away: they come back from its events as those are now. */
+  foldTailAgain(): Promise<void> {
+    return this.#change(uncover);
   }
 
   /** Whatever is still in the tail is sent again: the hub has no place for it, or has lost it. */
   offerAgain(): Promise<void> {
     return this.#change(async (_tx, state) => {
-      state.offered = state.first - 1;
+      state.offered = Math.min(state.offered, state.first - 1);
     });
   }
 
@@ -171,6 +175,11 @@ export class SharedProject {
       ),
     );
   }
+}
+
+async function uncover(tx: WriteTransaction, state: TailState): Promise<void> {
+  await new WritableRows(tx, state).uncoverAll();
+  state.marks = null;
 }
 
 const exchangeKey = { view: ownViews.team, key: "exchange" };
