@@ -7,9 +7,10 @@ import type { Store } from "../store/store.js";
 import type { PullAnswer, PushAnswer, SentEvent } from "../team/hub.js";
 import type { Caller } from "../team/roles.js";
 import type { Roster } from "../team/roster.js";
-import { checkStoreUrl, openPostgres } from "./choose-store.js";
 import { contextFor } from "./context-for.js";
+import { openPostgres } from "./open-postgres.js";
 import { handleOf } from "./open-whetstone.js";
+import { checkStoreUrl } from "./store-url.js";
 import type { Whetstone } from "./whetstone.js";
 
 export interface HubOptions {
@@ -97,7 +98,7 @@ export class OpenedHub {
     if (known !== undefined) return known;
     const { folder, env, clock } = this.#options;
     const options = { root: folder, env, clock, project, origin: "tool:hub", actor: "hub" };
-    const context = contextFor(options, partOf(this.#store));
+    const context = contextFor(options, { store: partOf(this.#store) });
     const opened = { context, pushes: new PushQueue(context.ledger), users: 0, usedAt: clock() };
     this.#open.set(project, opened);
     return opened;

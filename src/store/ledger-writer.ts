@@ -43,6 +43,7 @@ export interface WriterOptions {
   readonly config: Config;
   readonly clock: () => number;
   readonly newId: () => string;
+  readonly admit?: (event: RecordedEvent) => RecordedEvent;
 }
 
 /** More than one transaction looks back at. */
@@ -109,7 +110,9 @@ export class LedgerWriter extends LedgerReader {
    * Appends an event that another log has recorded; only its place is new. It is read back as the log has it,
    * unless the caller has done that: what a fold sees now must be what a rebuild will see.
    */
-  async appendRecorded(recorded: RecordedEvent, event = readEvent(recorded)): Promise<WhetstoneEvent> {
+  async appendRecorded(given: RecordedEvent, read?: WhetstoneEvent): Promise<WhetstoneEvent> {
+    const recorded = this.#options.admit?.(given) ?? given;
+    const event = recorded === given && read !== undefined ? read : readEvent(recorded);
     await this.#tx.append(recorded);
     this.#head = recorded.seq;
     await this.#rows.fold([event], this.#options.folds);
