@@ -103,7 +103,7 @@ export const rooms = [
     name: "team",
     path: "team/",
     about: "a hub that people share: who may do what, what it takes in, and the port to it",
-    imports: ["errors", "config", "events", "engines"],
+    imports: ["errors", "text", "config", "events", "engines"],
     pure: true,
   },
   {
@@ -215,6 +215,7 @@ export const rooms = [
       "errors",
       "ids",
       "version",
+      "text",
       "config",
       "events",
       "projections",

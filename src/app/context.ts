@@ -4,6 +4,7 @@ import type { LanguageModel } from "../models/language-model.js";
 import type { ProjectIdentity } from "../project/identify.js";
 import type { LastSeen } from "../project/last-seen.js";
 import type { Places } from "../project/places.js";
+import type { TeamLink } from "../project/team-link.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
 import type { InstructionFiles } from "./instruction-files.js";
@@ -31,6 +32,8 @@ export interface Context extends Speaker {
   readonly places: Places;
   /** What whetstone.json asks for and is not followed, and how a person accepts it; undefined if nothing. */
   readonly unaccepted: string | undefined;
+  /** How it is shared by a hub; undefined for a project that never was. */
+  readonly team?: TeamLink | undefined;
   /** What was given up so that an agent could go on. */
   readonly losses: Losses;
   /** When each coding agent last called. */

@@ -1,6 +1,6 @@
-import { ownStoreUrl } from "../compose/choose-store.js";
 import { findProject } from "../compose/find-project.js";
 import { openRoster } from "../compose/open-hub.js";
+import { ownStoreUrl } from "../compose/store-url.js";
 import { WhetstoneError } from "../errors.js";
 import { agentIn } from "../hosts/agents.js";
 import type { Roster } from "../team/roster.js";

@@ -9,6 +9,7 @@ import { MemoryLosses } from "../losses/memory.js";
 import { noteFolder, unacceptedText } from "../project/accepted.js";
 import { LastSeen } from "../project/last-seen.js";
 import { writeLocalFolder } from "../project/local-folder.js";
+import { readTeamLink, type TeamLink } from "../project/team-link.js";
 import { views } from "../projections/views.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { Ledger } from "../store/ledger.js";
@@ -16,14 +17,23 @@ import type { Store } from "../store/store.js";
 import { version } from "../version.js";
 import { chooseModel } from "./choose-model.js";
 import { chooseSearch, modelsFolder } from "./choose-search.js";
-import { chooseStore, ignoredStoreUrl } from "./choose-store.js";
+import { chooseStore, isInFile } from "./choose-store.js";
 import { findProject } from "./find-project.js";
 import { limitsFor } from "./limits.js";
 import { once } from "./once.js";
 import type { OpenOptions } from "./open-options.js";
+import { ignoredStoreUrl } from "./store-url.js";
+
+/** What is not found out from the folder and the settings. */
+interface Given {
+  /** A store that others use too. */
+  readonly store?: Store;
+  /** How the project is shared, for somebody who is about to change that. */
+  readonly team?: TeamLink | undefined;
+}
 
 /** What every verb works with, from what the caller, the project's file and the environment say. */
-export function contextFor(options: OpenOptions, shared?: Store): Context {
+export function contextFor(options: OpenOptions, { store: given, team: asTeam }: Given = {}): Context {
   const { root: start = process.cwd(), env = readEnvironment(), project } = options;
   const set = [
     ...(options.set ?? []),
@@ -38,11 +48,12 @@ export function contextFor(options: OpenOptions, shared?: Store): Context {
   const ignoredUrl = ignoredStoreUrl(loaded);
   if (ignoredUrl !== undefined) options.onWarning?.(ignoredUrl);
   const clock = soundClock(options.clock ?? Date.now);
-  const store = shared ?? chooseStore(loaded, places, clock);
+  const team = given === undefined && isInFile(loaded) ? (asTeam ?? readTeamLink(places)) : undefined;
+  const store = given ?? chooseStore(loaded, places, clock, (team?.hub ?? null) !== null);
   const onDisk = store.location !== undefined;
   const ledger = new Ledger({
     store,
-    project: identity.key,
+    project: team?.log ?? identity.key,
     views: Object.values(views),
     projections: async () => (await import("../projections/index.js")).projections,
     config: loaded.config,
@@ -57,6 +68,7 @@ export function contextFor(options: OpenOptions, shared?: Store): Context {
     identity,
     places,
     unaccepted,
+    team,
     losses: onDisk ? new FileLosses(places.losses) : new MemoryLosses(),
     lastSeen: new LastSeen(onDisk ? places.lastSeen : undefined),
     instructions: once(async () => {
@@ -77,7 +89,7 @@ export function contextFor(options: OpenOptions, shared?: Store): Context {
     },
     languageModel: once(() => chooseModel(loaded, places.root, env)),
     otherProject: (other) => {
-      if (shared !== undefined) throw noOtherProject(other);
+      if (given !== undefined) throw noOtherProject(other);
       return contextFor({ ...options, project: other });
     },
     limits: limitsFor(loaded, options.answersHooks === true),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
-import { foldersPlace } from "../project/places.js";
+import { foldersPlace, teamsPlace } from "../project/places.js";
 import { openProject } from "./open-whetstone.js";
 import { WarmProjects } from "./warm-projects.js";
 
@@ -15,6 +15,7 @@ function warm(home: string, idleMs = 1_000) {
     clock: () => seen.now,
     home,
     folders: foldersPlace({ env: {}, platform: process.platform, home }),
+    teams: teamsPlace({ env: {}, platform: process.platform, home }),
     open: async (root) => {
       seen.opened.push(root);
       const project = openProject({ root, env: { HOME: home, WHETSTONE_STORE_SYNCHRONOUS: "normal" } });

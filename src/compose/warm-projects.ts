@@ -16,6 +16,8 @@ export interface WarmOptions {
   readonly home: string | undefined;
   /** Where it is noted what the user accepted in each folder. */
   readonly folders: string;
+  /** Where it is noted which projects the user shares. */
+  readonly teams: string;
 }
 
 /** The projects that one request opened; they stay open at least until `release`. */
@@ -162,16 +164,18 @@ async function closeEntry({ project }: Entry): Promise<void> {
 
 /**
  * The project that a folder belongs to now. `stamp` changes when the folder becomes another project, its
- * settings file changes, or the user accepts what that asks for. Cheap enough to check before every call.
+ * settings file changes, or the user accepts what that asks for, joins a hub or leaves one. Cheap enough to check before every call.
  */
-function projectStamp(folder: unknown, { home, folders }: Pick<WarmOptions, "home" | "folders">) {
+type Noted = Pick<WarmOptions, "home" | "folders" | "teams">;
+
+function projectStamp(folder: unknown, { home, folders, teams }: Noted) {
   if (typeof folder !== "string" || !isAbsolute(folder)) throw notAFolder(folder);
   const { root } = findRoot(folder, home);
   const settings = fileStamp(join(root, "whetstone.json"));
   // Without settings nothing is asked for.
   const accepted = settings === "" ? "" : fileStamp(fileOf(folders, root));
   const { key } = identifyProject(root);
-  return { root, key, stamp: `${key} ${settings} ${accepted}` };
+  return { root, key, stamp: `${key} ${settings} ${accepted} ${fileStamp(teams)}` };
 }
 
 function fileStamp(file: string): string {

@@ -8,6 +8,7 @@ import { insights } from "./settings/insights.js";
 import { outcomes } from "./settings/outcomes.js";
 import { retrieval } from "./settings/retrieval.js";
 import { strategies } from "./settings/strategies.js";
+import { team } from "./settings/team.js";
 
 /**
  * What a person may change, by group. A number that is part of a rule, with no reason to change it, is a
@@ -23,6 +24,7 @@ export const settings = {
   ...governance,
   ...retrieval,
   ...hosts,
+  ...team,
 };
 
 /** The values that rules read: one per setting. */

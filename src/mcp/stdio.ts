@@ -4,7 +4,7 @@ import { openProject } from "../compose/open-whetstone.js";
 import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { loadConfig } from "../config/load.js";
-import { foldersPlace } from "../project/places.js";
+import { foldersPlace, teamsPlace } from "../project/places.js";
 import { createMcpServer } from "./create-server.js";
 import { LineLimit } from "./line-limit.js";
 import { PlanTimes } from "./plan-times.js";
@@ -38,11 +38,13 @@ function refuseLine(id: string | number | null): void {
 /** Serves tools on standard input and output until the agent closes them. */
 export async function serveOnStdio(options: StdioOptions): Promise<void> {
   const { name, version, agent, root, env, set } = options;
+  const user = { env, platform: process.platform, home: environmentFrom(env).home ?? homedir() };
   const projects = new WarmProjects({
     idleMs,
     clock: Date.now,
     home: environmentFrom(env).home,
-    folders: foldersPlace({ env, platform: process.platform, home: environmentFrom(env).home ?? homedir() }),
+    folders: foldersPlace(user),
+    teams: teamsPlace(user),
     open: (folder) => openProject({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
   });
   // Without the project's file, which whoever wrote the repository chose.

@@ -21,6 +21,8 @@ export interface Places {
   readonly lastSeen: string;
   /** What is known of this user's folders, of all projects. */
   readonly folders: string;
+  /** Which projects this user shares by a hub, with the keys: among the user's settings, outside of every project. */
+  readonly teams: string;
 }
 
 export interface PlacesInput {
@@ -39,6 +41,11 @@ type UserInput = Pick<PlacesInput, "env" | "platform" | "home">;
 /** `Places.folders`, which is the same for all projects. */
 export function foldersPlace(input: UserInput): string {
   return besideProjects(input, "folders", input.platform === "win32" ? win32 : posix);
+}
+
+/** `Places.teams`, which is the same for all projects. */
+export function teamsPlace(input: UserInput): string {
+  return teamsFolder(input, input.platform === "win32" ? win32 : posix);
 }
 
 /** Where compiled code of the command line is kept: beside the projects, the same for all of them. */
@@ -64,6 +71,7 @@ export function placesForProject(input: PlacesInput): Places {
     losses: path.join(data, "lost"),
     lastSeen: path.join(data, "heard"),
     folders: besideProjects(input, "folders", path),
+    teams: teamsFolder(input, path),
   };
 }
 
@@ -81,6 +89,23 @@ function dataFolder({ root, env, platform, home, storeFolder }: PlacesInput, pat
 function besideProjects({ env, platform, home }: UserInput, name: string, path: typeof posix): string {
   if (env.WHETSTONE_DATA_DIR) return path.join(absolute(env.WHETSTONE_DATA_DIR, path), `.${name}`);
   return path.join(userDataFolder(env, platform, home, path), "whetstone", name);
+}
+
+function teamsFolder({ env, platform, home }: UserInput, path: typeof posix): string {
+  if (env.WHETSTONE_DATA_DIR) return path.join(absolute(env.WHETSTONE_DATA_DIR, path), ".teams");
+  return path.join(userSettingsFolder(env, platform, home, path), "whetstone", "teams");
+}
+
+function userSettingsFolder(
+  env: PlacesInput["env"],
+  platform: string,
+  home: string,
+  path: typeof posix,
+): string {
+  if (platform === "win32") return env.APPDATA || path.join(home, "AppData", "Roaming");
+  if (platform === "darwin") return path.join(home, "Library", "Application Support");
+  const xdg = env.XDG_CONFIG_HOME;
+  return xdg && path.isAbsolute(xdg) ? xdg : path.join(home, ".config");
 }
 
 /** Where a user's programs keep their data. */

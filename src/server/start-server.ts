@@ -8,7 +8,7 @@ import { loadConfig } from "../config/load.js";
 import type { Config } from "../config/settings.js";
 import { makeFolder } from "../files/make-folder.js";
 import type { Hosts } from "../hosts/agent.js";
-import { foldersPlace } from "../project/places.js";
+import { foldersPlace, teamsPlace } from "../project/places.js";
 import type { ServerPlaces } from "../project/server-places.js";
 import { createApp } from "./app.js";
 import { agentBehind } from "./caller-process.js";
@@ -122,12 +122,21 @@ function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmPr
     clock,
     home: environmentFrom(env).home,
     folders: foldersOf(env),
+    teams: teamsOf(env),
     open: (root) => openProject({ root, env: own, origin: "tool:server", answersHooks: true }),
   });
 }
 
 function foldersOf(env: Variables): string {
-  return foldersPlace({ env, platform: process.platform, home: environmentFrom(env).home ?? homedir() });
+  return foldersPlace(userOf(env));
+}
+
+function teamsOf(env: Variables): string {
+  return teamsPlace(userOf(env));
+}
+
+function userOf(env: Variables) {
+  return { env, platform: process.platform, home: environmentFrom(env).home ?? homedir() };
 }
 
 /** One caller's identity does not hold for the others. */

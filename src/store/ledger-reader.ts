@@ -4,7 +4,7 @@ import type { RecentEventsRow, RecentEventType } from "../projections/recent-eve
 import type { ViewOf } from "../projections/view.js";
 import { views } from "../projections/views.js";
 import { keyAtPlace, listsOf } from "./sorted-lists.js";
-import type { KeyedRow, ReadTransaction, Rejection } from "./store.js";
+import type { KeyedRow, Numbering, ReadTransaction, Rejection } from "./store.js";
 
 export interface ListPage {
   /** The beginning of the places of the list. */
@@ -35,6 +35,11 @@ export class LedgerReader {
 
   head(): Promise<number> {
     return this.tx.head();
+  }
+
+  /** Which places will stay what they are: all of them, unless the project is shared with a hub. */
+  async numbering(): Promise<Numbering> {
+    return (await this.tx.numbering?.()) ?? { settled: await this.tx.head(), moves: 0 };
   }
 
   async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
@@ -87,6 +92,15 @@ export class LedgerReader {
 
   recordedById(id: string): Promise<RecordedEvent | undefined> {
     return this.tx.eventById(id);
+  }
+
+  /** The raw events that have one of these ids or keys, in any order; one that has both may come twice. */
+  async recordedWith(ids: readonly string[], keys: readonly string[]): Promise<readonly RecordedEvent[]> {
+    if (this.tx.eventsWith !== undefined) return this.tx.eventsWith(ids, keys);
+    const found: (RecordedEvent | undefined)[] = [];
+    for (const id of ids) found.push(await this.tx.eventById(id));
+    for (const key of keys) found.push(await this.tx.eventByKey(key));
+    return found.filter((event) => event !== undefined);
   }
 
   async eventsAfter(seq: number, limit: number): Promise<readonly WhetstoneEvent[]> {

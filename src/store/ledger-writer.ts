@@ -43,6 +43,7 @@ export interface WriterOptions {
   readonly config: Config;
   readonly clock: () => number;
   readonly newId: () => string;
+  readonly admit?: (event: RecordedEvent) => RecordedEvent;
 }
 
 /** More than one transaction looks back at. */
@@ -109,13 +110,24 @@ export class LedgerWriter extends LedgerReader {
    * Appends an event that another log has recorded; only its place is new. It is read back as the log has it,
    * unless the caller has done that: what a fold sees now must be what a rebuild will see.
    */
-  async appendRecorded(recorded: RecordedEvent, event = readEvent(recorded)): Promise<WhetstoneEvent> {
+  async appendRecorded(given: RecordedEvent, read?: WhetstoneEvent): Promise<WhetstoneEvent> {
+    const recorded = this.#options.admit?.(given) ?? given;
+    const event = recorded === given && read !== undefined ? read : readEvent(recorded);
     await this.#tx.append(recorded);
     this.#head = recorded.seq;
     await this.#rows.fold([event], this.#options.folds);
     if ((this.#head - this.#started) % settledAfter === 0) await this.#settle();
     this.#keepRecent(event);
     return event;
+  }
+
+  /** The same for many at once: all rows that they change are read in one call. */
+  async appendAllRecorded(recorded: readonly RecordedEvent[]): Promise<void> {
+    const events = recorded.map((each) => readEvent(each));
+    for (const each of recorded) await this.#tx.append(each);
+    this.#head = recorded.at(-1)?.seq ?? this.#head;
+    await this.#rows.fold(events, this.#options.folds);
+    for (const event of events) this.#keepRecent(event);
   }
 
   async #settle(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Config } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
+import type { RecordedEvent } from "../events/envelope.js";
 import type { Fold, Projection } from "../projections/projection.js";
 import { fingerprintOf, type View, versionOf } from "../projections/view.js";
 import { LedgerReader } from "./ledger-reader.js";
@@ -17,6 +18,8 @@ export interface LedgerOptions {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly newId: () => string;
+  /** What becomes of an event before it is appended, in a project that others see. Asked for by a writer. */
+  readonly admit?: () => Promise<(event: RecordedEvent) => RecordedEvent>;
   /** Called while read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
   /** Events read and folded at a time, between two reports of progress; 2000 when left out. */
@@ -64,6 +67,7 @@ export class Ledger {
   readonly #views: readonly KnownView[];
   #folds: Promise<readonly Fold[]> | undefined;
   #writing: Promise<Writing> | undefined;
+  #foundation: Ledger | undefined;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
@@ -106,15 +110,35 @@ export class Ledger {
 
   /** Throws the rows of these projections (all, when none is named) away and folds the log again. */
   async rebuild(names: readonly string[] = this.projectionNames, onProgress?: Progress): Promise<number> {
-    const { rebuild } = await import("./rebuild.js");
-    return rebuild(await this.#rebuilding(names), onProgress);
+    const head = await this.store.read(this.project, (tx) => tx.head());
+    if (head === 0) return 0;
+    const { rebuild, catchUp } = await import("./rebuild.js");
+    const options = await this.#rebuilding(names);
+    await rebuild({ ...options, store: this.store.foundation ?? this.store }, onProgress);
+    if (this.store.foundation !== undefined) await catchUp(options, onProgress);
+    return head;
   }
 
   /** Compares every row of the read models with a fresh fold of the log. Slow. */
   async verify(onProgress?: Progress): Promise<readonly string[]> {
     const { verify } = await import("./verify.js");
     const folds = await this.#foldsInForce();
-    return this.#readCurrent((tx) => verify(tx, { folds, batch: this.batchEvents }, onProgress));
+    const below = (await this.foundation?.verify(onProgress)) ?? [];
+    const options = { folds, batch: this.batchEvents };
+    const whole = await this.#readCurrent((tx) => verify(tx, options, onProgress));
+    return [...new Set([...below, ...whole])];
+  }
+
+  /**
+   * The hub's part of a project that is shared, by itself: what is appended there has its place from the hub.
+   * Undefined where rows have one layer.
+   */
+  get foundation(): Ledger | undefined {
+    const { foundation: store } = this.store;
+    if (store === undefined) return undefined;
+    const { admit: _own, ...options } = this.#options;
+    this.#foundation ??= new Ledger({ ...options, store });
+    return this.#foundation;
   }
 
   /** Loads the code that writes, for callers whose time is limited. Touches no store. */
@@ -125,7 +149,9 @@ export class Ledger {
   #loadWriting(): Promise<Writing> {
     this.#writing ??= (async () => {
       const { LedgerWriter } = await import("./ledger-writer.js");
-      return { LedgerWriter, options: { ...this.#options, folds: await this.#foldsInForce() } };
+      const { admit, ...options } = this.#options;
+      const own = admit === undefined ? {} : { admit: await admit() };
+      return { LedgerWriter, options: { ...options, ...own, folds: await this.#foldsInForce() } };
     })();
     return this.#writing;
   }
@@ -175,7 +201,11 @@ export class Ledger {
   async #bringUp({ outdated, behind }: Stale): Promise<void> {
     const { catchUp } = await import("./rebuild.js");
     if (outdated.length > 0) await this.rebuild(outdated, this.#options.onRebuild);
-    if (behind.length > 0) await catchUp(await this.#rebuilding(behind), this.#options.onRebuild);
+    if (behind.length === 0) return;
+    const options = await this.#rebuilding(behind);
+    const { foundation } = this.store;
+    if (foundation !== undefined) await catchUp({ ...options, store: foundation }, this.#options.onRebuild);
+    await catchUp(options, this.#options.onRebuild);
   }
 }
 

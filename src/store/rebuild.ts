@@ -20,7 +20,7 @@ export interface RebuildOptions {
  */
 export async function rebuild(options: RebuildOptions, onProgress?: Progress): Promise<number> {
   const { store, project, folds } = options;
-  if (folds.length === 0 || (await store.read(project, (tx) => tx.head())) === 0) return 0;
+  if (folds.length === 0) return 0;
   await store.write(project, (tx) => startShadows(tx, folds));
   return foldAll(options, rebuildBatch, onProgress);
 }

@@ -33,6 +33,11 @@ export interface Store {
    */
   readonly replacements: number;
   /**
+   * The lower layer by itself, where what is read is folded in two: the hub's part of a project that is
+   * shared. It is brought up first, and the rest is folded over it.
+   */
+  readonly foundation?: Store;
+  /**
    * Runs `work` on a snapshot of one project: whatever others commit meanwhile, all its reads agree.
    * A store that does not exist yet reads as empty, and reading does not create it.
    * `work` awaits nothing but the transaction.
@@ -86,11 +91,18 @@ export interface TurnOptions {
 export interface ReadTransaction {
   /** The seq of the newest event, 0 for an empty log. */
   head(): Promise<number>;
+  /** Which places are final, where not all are. */
+  numbering?(): Promise<Numbering>;
   /** At most `limit` events in order of seq, from the one after `seq`. */
   eventsAfter(seq: number, limit: number): Promise<readonly RecordedEvent[]>;
   /** Must stay fast in a log of millions, as must `eventByKey`. */
   eventById(id: string): Promise<RecordedEvent | undefined>;
   eventByKey(key: string): Promise<RecordedEvent | undefined>;
+  /**
+   * The events that have one of these ids or keys, in any order, for an adapter to which every question is
+   * a journey. Who asks one that has no such call asks for one after the other.
+   */
+  eventsWith?(ids: readonly string[], keys: readonly string[]): Promise<readonly RecordedEvent[]>;
   /** What `setMarks` was last given; `{}` before that. */
   marks(): Promise<Marks>;
   /** The rows with these keys, in the order of the keys; undefined where there is none. */
@@ -123,6 +135,14 @@ export interface WriteTransaction extends ReadTransaction {
   reject(rejection: Rejection, kept: number): Promise<void>;
   /** Replaces the rejection with this id: only for a text that a person wants forgotten. */
   blankRejection(rejection: Rejection): Promise<void>;
+}
+
+/** In a project that is shared with a hub, the hub gives the places; own events have others until then. */
+export interface Numbering {
+  /** The last place that is final. */
+  readonly settled: number;
+  /** How often events behind that place got other places or went away. */
+  readonly moves: number;
 }
 
 export interface Mark {

@@ -94,6 +94,12 @@ it("data that does not fit its type, or is of a newer version, is refused", () =
   expect(admitEvent(lead, sent({ type: "no-such-type" }))).toHaveProperty("refused");
 });
 
+it("an event that only a newer program knows may come again once the hub is updated", () => {
+  for (const newer of [sent({ v: 99 }), sent({ type: "no-such-type" })])
+    expect(admitEvent(lead, newer)).toMatchObject({ refused: { isLater: true } });
+  expect(admitEvent(lead, sent({ data: "{}" }))).not.toHaveProperty("refused.isLater");
+});
+
 it("the actor is the member, with the name that the member's agent gave itself", () => {
   expect(actorOf("ada", "ada")).toBe("ada");
   expect(actorOf("ada", "claude")).toBe("claude@ada");

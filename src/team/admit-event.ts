@@ -1,4 +1,5 @@
 import { cappedByTrust } from "../engines/directives/trust.js";
+import { WhetstoneError } from "../errors.js";
 import { definitionOf, type EventType, upcast } from "../events/catalog.js";
 import type { HubRefusal, SentEvent } from "./hub.js";
 import { type Caller, hasRole, type KeyKind } from "./roles.js";
@@ -38,7 +39,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function admitEvent(caller: Caller, event: SentEvent): SentEvent | { readonly refused: HubRefusal } {
   const problem = faultOf(event);
-  if (problem !== undefined) return refused(problem, "update Whetstone on the machine that wrote it");
+  if (problem !== undefined) return { refused: problem };
   const data = JSON.parse(event.data) as Fields;
   const origin = lowerOrigin(caller, event.origin);
   if (!hasRole(caller.role, "agent"))
@@ -112,14 +113,19 @@ function mayDecide({ kind, role }: Caller): boolean {
 }
 
 /** Why the data is not that of its type and version; undefined where it is. */
-function faultOf(event: SentEvent): string | undefined {
+function faultOf(event: SentEvent): HubRefusal | undefined {
   try {
     const definition = definitionOf(event.type, event.v);
     const { data } = upcast(definition, { ...event, project: "", seq: 0 });
     const { success, error } = definition.data.safeParse(data);
-    return success ? undefined : `${event.type}: ${error.issues[0]?.message ?? "does not fit its type"}`;
+    if (success) return undefined;
+    const reason = `${event.type}: ${error.issues[0]?.message ?? "does not fit its type"}`;
+    return { reason, next: "update Whetstone on the machine that wrote it" };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    if (error instanceof WhetstoneError && error.code === "newer_format")
+      return { reason: error.message, next: "update Whetstone on the hub", isLater: true };
+    const reason = error instanceof Error ? error.message : String(error);
+    return { reason, next: "update Whetstone on the machine that wrote it" };
   }
 }
 

@@ -11,12 +11,14 @@ export type SentEvent = Omit<RecordedEvent, "project" | "seq">;
 export type PushedEvent =
   /** It has this place: since now, or since an earlier push of the same id. */
   | { readonly id: string; readonly seq: number }
-  /** It will never have one, however often it is sent. */
+  /** It will never have one, however often it is sent, unless the refusal says `isLater`. */
   | { readonly id: string; readonly refused: HubRefusal };
 
 export interface HubRefusal {
   readonly reason: string;
   readonly next: string;
+  /** The hub is older than the event: it may take it in once it has been updated. */
+  readonly isLater?: true;
 }
 
 export interface PushAnswer {
@@ -46,4 +48,9 @@ export interface Hub {
   push(events: readonly SentEvent[]): Promise<PushAnswer>;
   /** At most `limit` events, and never more than `batchEvents`. */
   pull(since: number, limit: number): Promise<PullAnswer>;
+  /**
+   * This machine holds none of the texts any more whose tombstones have this place or an earlier one. The hub
+   * keeps the highest place of each machine; the same call again changes nothing.
+   */
+  confirmForgotten(machine: string, seq: number): Promise<void>;
 }

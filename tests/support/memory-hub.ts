@@ -15,6 +15,8 @@ import type { Caller } from "../../src/team/roles.js";
 export interface MemoryHubLog {
   readonly project: string;
   readonly events: RecordedEvent[];
+  /** Up to which place each machine has forgotten what it had to. */
+  readonly confirmed?: Map<string, number>;
 }
 
 /** A hub without a network or a database, for tests: several callers may share one log. */
@@ -41,6 +43,11 @@ export class MemoryHub implements Hub {
     const { events } = this.#log;
     const page = events.slice(since, since + Math.min(limit, batchEvents));
     return { events: page.map((event) => ({ ...event })), head: events.length };
+  }
+
+  async confirmForgotten(machine: string, seq: number): Promise<void> {
+    const { confirmed } = this.#log;
+    confirmed?.set(machine, Math.max(seq, confirmed.get(machine) ?? 0));
   }
 
   #take(event: SentEvent): PushedEvent {

@@ -1,0 +1,31 @@
+import { LateStore } from "./late-store.js";
+import type { SharedStore } from "./shared/shared-store.js";
+import type { Store } from "./store.js";
+
+/** A store with a project that is shared. Its code is loaded with its first use: most projects are not. */
+export class LateSharedStore extends LateStore {
+  readonly base: Store;
+  readonly foundation: Store;
+
+  constructor(base: Store) {
+    const { kind, location } = base;
+    const opened: { store?: Promise<SharedStore> } = {};
+    const open = () => {
+      opened.store ??= import("./shared/shared-store.js").then(({ SharedStore }) => new SharedStore(base));
+      return opened.store;
+    };
+    super({ kind, location, open });
+    this.base = base;
+    this.foundation = new LateStore({ kind, location, open: async () => (await open()).foundation });
+  }
+
+  override get replacements(): number {
+    return this.base.replacements;
+  }
+
+  /** Also where nothing was loaded. */
+  override async close(): Promise<void> {
+    await super.close();
+    await this.base.close();
+  }
+}
