@@ -3,7 +3,7 @@ import { isoTime } from "../events/time.js";
 import type { JsonObject } from "../json.js";
 import type { Ledger } from "../store/ledger.js";
 import { type RefusedEvent, SharedProject } from "../store/shared/shared-project.js";
-import { SharedStore } from "../store/shared/shared-store.js";
+import type { SharedStore } from "../store/shared/shared-store.js";
 import type { Hub, HubRefusal } from "../team/hub.js";
 import type { Context } from "./context.js";
 import { type Pulled, pullAll, pushAll, type Sides } from "./exchange-log.js";
@@ -131,7 +131,8 @@ export async function exchangeState(context: Context): Promise<ExchangeState | u
 }
 
 export function sharedProjectOf({ ledger }: Context): SharedProject | undefined {
-  return ledger.store instanceof SharedStore ? new SharedProject(ledger.store, ledger.project) : undefined;
+  const { base } = ledger.store as Partial<SharedStore>;
+  return base === undefined ? undefined : new SharedProject({ base }, ledger.project);
 }
 
 async function noteFailure(project: SharedProject, { message, next }: WhetstoneError, at: string) {
