@@ -1,12 +1,14 @@
+import { existsSync } from "node:fs";
 import { blankTexts, withJsonForms } from "../events/blank-text.js";
 import { readEvent } from "../events/catalog.js";
 import type { Ledger } from "../store/ledger.js";
+import type { SharedProject } from "../store/shared/shared-project.js";
 import { batchEvents } from "../team/hub.js";
 import type { Context } from "./context.js";
 import { foundationOf, otherLog, type Sides } from "./exchange-log.js";
 import { blankAll, type Forgotten, scrubFiles, whereItStands } from "./forget-texts.js";
 import { type BlankedEvent, textsForgotten } from "./forgotten-texts.js";
-import type { Remainder } from "./search-own-files.js";
+import { type Remainder, stillRead } from "./search-own-files.js";
 
 /**
  * Removes here what was forgotten on the hub: from the copy of its log, the own tail, refused inputs, former
@@ -36,6 +38,20 @@ export async function followForgotten(
       await writer.foldAgain(lower.batchEvents);
     });
   return scrubFiles(context, texts);
+}
+
+/**
+ * The files that held a text when it was forgotten and have not gone since. What a busy process kept from
+ * being rewritten then is tried again.
+ */
+export async function stillThere(
+  { ledger }: Context,
+  project: SharedProject,
+): Promise<readonly Remainder[]> {
+  const { remains = [] } = (await project.standing())?.forgetting ?? {};
+  const isBusy = ({ next }: Remainder) => next === stillRead;
+  const isRewritten = remains.some(isBusy) && (await ledger.store.scrub());
+  return remains.filter((each) => existsSync(each.file) && !(isRewritten && isBusy(each)));
 }
 
 async function lessonsForgotten(lower: Ledger, from: number, to: number): Promise<readonly string[]> {
