@@ -54,7 +54,11 @@ it("what the hub refuses leaves the log of its author and is on record, and what
   const ws = handleOf(two);
   await two.ledger.write(async (writer) => {
     const by = { actor: "bob", origin: "human" };
-    await writer.append({ type: "lesson-promoted", data: { lesson: "strategy-1", reason: "I like it" }, ...by });
+    await writer.append({
+      type: "lesson-promoted",
+      data: { lesson: "strategy-1", reason: "I like it" },
+      ...by,
+    });
     await writer.append({ type: "text-forgotten", data: { reason: "r", blankedEvents: 0 }, ...by });
   });
   await ws.record(outcome());
@@ -159,7 +163,12 @@ it("a local log is taken into a shared one, as far as it may be, and a machine t
   const clock = movingClock().read;
   const former = contextOver(base, "dir-1", { ledger: ledgerOver({ store: base, project: "dir-1", clock }) });
   const ws = handleOf(former);
-  await ws.errors.record({ task: "bd-1", errorType: "timeout", message: "no answer", stackTrace: "at /home/bob/a.js" });
+  await ws.errors.record({
+    task: "bd-1",
+    errorType: "timeout",
+    message: "no answer",
+    stackTrace: "at /home/bob/a.js",
+  });
   await ws.record(outcome({ strategy: "Split the work by feature" }));
   const { lessons } = await ws.lessons.list();
   await ws.lessons.forget({ lesson: lessons[0]?.id ?? "", reason: "a customer" });

@@ -44,10 +44,7 @@ export async function followForgotten(
  * The files that held a text when it was forgotten and have not gone since. What a busy process kept from
  * being rewritten then is tried again.
  */
-export async function stillThere(
-  { ledger }: Context,
-  project: SharedProject,
-): Promise<readonly Remainder[]> {
+export async function stillThere({ ledger }: Context, project: SharedProject): Promise<readonly Remainder[]> {
   const { remains = [] } = (await project.standing())?.forgetting ?? {};
   const isBusy = ({ next }: Remainder) => next === stillRead;
   const isRewritten = remains.some(isBusy) && (await ledger.store.scrub());
@@ -76,9 +73,9 @@ async function blankedOnHub(
 ): Promise<readonly BlankedEvent[]> {
   const blanked: BlankedEvent[] = [];
   for (let seq = 0; seq < to; ) {
-    const limit = Math.min(batchEvents, to - seq);
-    const { events: theirs, head } = await hub.pull(seq, limit);
-    const ours = await lower.read((reader) => reader.recordedAfter(seq, limit));
+    const { events: theirs, head } = await hub.pull(seq, Math.min(batchEvents, to - seq));
+    const ours = await lower.read((reader) => reader.recordedAfter(seq, theirs.length));
+    if (theirs.length === 0) throw otherLog(to, head);
     for (const [index, own] of ours.entries()) {
       const event = theirs[index];
       if (event?.id !== own.id) throw otherLog(to, head);
@@ -87,7 +84,7 @@ async function blankedOnHub(
       const isAboutLesson = lesson !== undefined && lessons.includes(lesson);
       blanked.push({ seq: own.seq, from: own.data, to: event.data, isAboutLesson });
     }
-    seq += limit;
+    seq += theirs.length;
   }
   return blanked;
 }

@@ -47,7 +47,11 @@ export class LedgerHub {
 }
 
 /** A member's machine: its project has a name of its own, as on every machine. */
-export function machineOf(caller: Caller, base: Store = new MemoryStore(), clock = movingClock().read): Context {
+export function machineOf(
+  caller: Caller,
+  base: Store = new MemoryStore(),
+  clock = movingClock().read,
+): Context {
   const project = `team-of-${caller.member}`;
   const sharing = { caller, share: "lessons", home: `/home/${caller.member}` } as const;
   const store = new SharedStore(base);
