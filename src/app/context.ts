@@ -34,6 +34,8 @@ export interface Context extends Speaker {
   readonly unaccepted: string | undefined;
   /** How it is shared by a hub; undefined for a project that never was. */
   readonly team?: TeamLink | undefined;
+  /** The logs of this project from before it was shared. */
+  readonly formerLogs?: (() => readonly Ledger[]) | undefined;
   /** What was given up so that an agent could go on. */
   readonly losses: Losses;
   /** When each coding agent last called. */

@@ -3,12 +3,13 @@ import { isoTime } from "../events/time.js";
 import type { JsonObject } from "../json.js";
 import type { Ledger } from "../store/ledger.js";
 import { type RefusedEvent, SharedProject } from "../store/shared/shared-project.js";
-import { SharedStore } from "../store/shared/shared-store.js";
+import type { SharedStore } from "../store/shared/shared-store.js";
 import type { Hub, HubRefusal } from "../team/hub.js";
 import type { Context } from "./context.js";
 import { type Pulled, pullAll, pushAll, type Sides } from "./exchange-log.js";
-import { followForgotten } from "./follow-forgotten.js";
+import { followForgotten, stillThere } from "./follow-forgotten.js";
 import { resetIndex } from "./lesson-index.js";
+import type { Remainder } from "./search-own-files.js";
 
 export interface ExchangeOptions {
   readonly hub: Hub;
@@ -35,6 +36,8 @@ export interface Exchanged {
   readonly tail: number;
   /** Why nothing more can be pulled, and what to do: an event of a newer program. Undefined if all is well. */
   readonly stopped?: HubRefusal;
+  /** Files here that still hold what the team has forgotten, and what to do; the hub is told when none does. */
+  readonly remains?: readonly Remainder[];
 }
 
 /** What a project remembers of its exchanges, for `status`. */
@@ -57,7 +60,7 @@ export interface ExchangeState {
 export async function exchange(context: Context, options: ExchangeOptions): Promise<Exchanged> {
   const { ledger } = context;
   const project = sharedProjectOf(context);
-  if (project === undefined) throw notShared(ledger.project);
+  if (project === undefined || (await project.standing()) === undefined) throw notShared(ledger.project);
   const now = () => isoTime(context.clock());
   try {
     const last = await exchanged(context, { ledger, project, hub: options.hub }, options);
@@ -77,7 +80,7 @@ async function exchanged(
   const { ledger, project } = sides;
   const now = () => isoTime(context.clock());
   const before = await pullAll(sides);
-  await followUp(context, sides, machine, formerLogs);
+  const remains = await followUp(context, sides, machine, formerLogs);
   const { sent, waiting, refused } = await pushAll(sides, now);
   const after: Pulled = sent === 0 ? { ...before, events: 0 } : await pullAll(sides);
   if (after.stopped === undefined && after.position >= after.hubHead) await project.offerAgain();
@@ -95,29 +98,32 @@ async function exchanged(
     hubHead: after.hubHead,
     tail: head - after.position,
     ...(after.stopped === undefined ? {} : { stopped: after.stopped }),
+    ...(remains.length === 0 ? {} : { remains }),
   };
 }
 
-/** Forgets here what was forgotten on the hub, and tells the hub so. */
+/**
+ * Forgets here what was forgotten on the hub, and tells the hub so once no file of this machine holds it.
+ * Returns the files that still do.
+ */
 async function followUp(
   context: Context,
   sides: Sides,
   machine: string,
   formerLogs: readonly Ledger[],
-): Promise<void> {
+): Promise<readonly Remainder[]> {
   const { project, hub } = sides;
   const { seen = 0, applied = 0, confirmed = 0 } = (await project.standing())?.forgetting ?? {};
+  if (seen <= confirmed) return [];
   if (seen > applied) {
-    const [remains] = await followForgotten(context, sides, { seen, applied }, formerLogs);
-    if (remains !== undefined)
-      throw new WhetstoneError("busy", `${remains.file} still holds a text that the team has forgotten`, {
-        next: remains.next,
-      });
-    await project.noteForgetting({ applied: seen });
+    const remains = await followForgotten(context, sides, { seen, applied }, formerLogs);
+    await project.noteForgetting({ applied: seen, remains: [...remains] });
   }
-  if (seen <= confirmed) return;
+  const remains = await stillThere(context, project);
+  if (remains.length > 0) return remains;
   await hub.confirmForgotten(machine, seen);
-  await project.noteForgetting({ confirmed: seen });
+  await project.noteForgetting({ confirmed: seen, remains: [] });
+  return [];
 }
 
 /** Undefined for a project that is not shared. */
@@ -131,7 +137,8 @@ export async function exchangeState(context: Context): Promise<ExchangeState | u
 }
 
 export function sharedProjectOf({ ledger }: Context): SharedProject | undefined {
-  return ledger.store instanceof SharedStore ? new SharedProject(ledger.store, ledger.project) : undefined;
+  const { base } = ledger.store as Partial<SharedStore>;
+  return base === undefined ? undefined : new SharedProject({ base }, ledger.project);
 }
 
 async function noteFailure(project: SharedProject, { message, next }: WhetstoneError, at: string) {

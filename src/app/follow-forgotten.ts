@@ -1,12 +1,14 @@
+import { existsSync } from "node:fs";
 import { blankTexts, withJsonForms } from "../events/blank-text.js";
 import { readEvent } from "../events/catalog.js";
 import type { Ledger } from "../store/ledger.js";
+import type { SharedProject } from "../store/shared/shared-project.js";
 import { batchEvents } from "../team/hub.js";
 import type { Context } from "./context.js";
 import { foundationOf, otherLog, type Sides } from "./exchange-log.js";
 import { blankAll, type Forgotten, scrubFiles, whereItStands } from "./forget-texts.js";
 import { type BlankedEvent, textsForgotten } from "./forgotten-texts.js";
-import type { Remainder } from "./search-own-files.js";
+import { type Remainder, stillRead } from "./search-own-files.js";
 
 /**
  * Removes here what was forgotten on the hub: from the copy of its log, the own tail, refused inputs, former
@@ -38,6 +40,17 @@ export async function followForgotten(
   return scrubFiles(context, texts);
 }
 
+/**
+ * The files that held a text when it was forgotten and have not gone since. What a busy process kept from
+ * being rewritten then is tried again.
+ */
+export async function stillThere({ ledger }: Context, project: SharedProject): Promise<readonly Remainder[]> {
+  const { remains = [] } = (await project.standing())?.forgetting ?? {};
+  const isBusy = ({ next }: Remainder) => next === stillRead;
+  const isRewritten = remains.some(isBusy) && (await ledger.store.scrub());
+  return remains.filter((each) => existsSync(each.file) && !(isRewritten && isBusy(each)));
+}
+
 async function lessonsForgotten(lower: Ledger, from: number, to: number): Promise<readonly string[]> {
   const ids = new Set<string>();
   for (let seq = from; seq < to; ) {
@@ -60,9 +73,9 @@ async function blankedOnHub(
 ): Promise<readonly BlankedEvent[]> {
   const blanked: BlankedEvent[] = [];
   for (let seq = 0; seq < to; ) {
-    const limit = Math.min(batchEvents, to - seq);
-    const { events: theirs, head } = await hub.pull(seq, limit);
-    const ours = await lower.read((reader) => reader.recordedAfter(seq, limit));
+    const { events: theirs, head } = await hub.pull(seq, Math.min(batchEvents, to - seq));
+    const ours = await lower.read((reader) => reader.recordedAfter(seq, theirs.length));
+    if (theirs.length === 0) throw otherLog(to, head);
     for (const [index, own] of ours.entries()) {
       const event = theirs[index];
       if (event?.id !== own.id) throw otherLog(to, head);
@@ -71,7 +84,7 @@ async function blankedOnHub(
       const isAboutLesson = lesson !== undefined && lessons.includes(lesson);
       blanked.push({ seq: own.seq, from: own.data, to: event.data, isAboutLesson });
     }
-    seq += limit;
+    seq += theirs.length;
   }
   return blanked;
 }

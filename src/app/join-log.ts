@@ -57,7 +57,11 @@ export async function joinLog(context: Context, from: Ledger | undefined, sharin
 
 /** Changes nothing. */
 export async function previewJoin(from: Ledger, sharing: Sharing): Promise<JoinPreview> {
-  const [sent, leftOut, cut] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const [sent, leftOut, cut] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    new Map<string, number>(),
+  ];
   for await (const page of pagesOf(from))
     for (const event of page) {
       const isSent = toShare(event, sharing) !== undefined;

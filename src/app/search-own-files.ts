@@ -19,7 +19,7 @@ export function searchOwnFiles(
   const longest = 4 * Math.max(...texts.map((text) => text.length));
   const next = (file: string) => {
     if (file.startsWith(places.folder)) return "delete this file, or write it again";
-    if (!scrubbed) return "another process still reads the store: stop it and forget again";
+    if (!scrubbed) return stillRead;
     if (file.startsWith(places.database) && !file.includes(".aside-"))
       return "it is part of the name of a task, a run, a person or a key, and names are not changed";
     return "delete this file if you do not need it";
@@ -28,6 +28,9 @@ export function searchOwnFiles(
     .filter((file) => holds(file, pattern, longest))
     .map((file) => ({ file, next: next(file) }));
 }
+
+/** What to do where a file of the store could not be rewritten. */
+export const stillRead = "another process still reads the store: stop it and forget again";
 
 const chunkBytes = 16_777_216;
 

@@ -71,9 +71,21 @@ const programs: CommandTree = {
     load: () => import("./commands/serve.js"),
   },
   team: {
-    summary: "Share what is learned: the members and keys of a project on a hub",
+    summary: "Share what is learned by a hub, and manage the members and keys of a project on one",
     group: "Data",
     commands: {
+      join: {
+        summary: "Share what is learned here by a hub",
+        load: () => import("./commands/team-join.js"),
+      },
+      leave: {
+        summary: "Stop sharing what is learned here",
+        load: () => import("./commands/team-leave.js"),
+      },
+      sync: {
+        summary: "Exchange with the hub now",
+        load: () => import("./commands/team-sync.js"),
+      },
       init: {
         summary: "Make a project on a hub's database, with its first admin",
         load: () => import("./commands/team-init.js"),

@@ -1,7 +1,9 @@
+import { homedir } from "node:os";
 import type { Context } from "../app/context.js";
 import { programSpeaker } from "../app/speaker.js";
 import { environmentFrom, readEnvironment } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
+import type { RecordedEvent } from "../events/envelope.js";
 import { isLoggable, isoTime } from "../events/time.js";
 import { uuidV7 } from "../ids.js";
 import { FileLosses } from "../losses/file.js";
@@ -14,6 +16,7 @@ import { views } from "../projections/views.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { Ledger } from "../store/ledger.js";
 import type { Store } from "../store/store.js";
+import type { Sharing } from "../team/shared-event.js";
 import { version } from "../version.js";
 import { chooseModel } from "./choose-model.js";
 import { chooseSearch, modelsFolder } from "./choose-search.js";
@@ -22,6 +25,7 @@ import { findProject } from "./find-project.js";
 import { limitsFor } from "./limits.js";
 import { once } from "./once.js";
 import type { OpenOptions } from "./open-options.js";
+import { sharingOf } from "./sharing.js";
 import { ignoredStoreUrl } from "./store-url.js";
 
 /** What is not found out from the folder and the settings. */
@@ -49,17 +53,23 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam }:
   if (ignoredUrl !== undefined) options.onWarning?.(ignoredUrl);
   const clock = soundClock(options.clock ?? Date.now);
   const team = given === undefined && isInFile(loaded) ? (asTeam ?? readTeamLink(places)) : undefined;
-  const store = given ?? chooseStore(loaded, places, clock, (team?.hub ?? null) !== null);
+  const hub = team?.hub ?? undefined;
+  const store = given ?? chooseStore(loaded, places, clock, hub !== undefined);
   const onDisk = store.location !== undefined;
-  const ledger = new Ledger({
+  const home = environment.home ?? homedir();
+  const ledgerFor = (log: string) => ({
     store,
-    project: team?.log ?? identity.key,
+    project: log,
     views: Object.values(views),
     projections: async () => (await import("../projections/index.js")).projections,
     config: loaded.config,
     clock,
     newId: uuidV7(clock),
     ...(options.onRebuild === undefined ? {} : { onRebuild: options.onRebuild }),
+  });
+  const ledger = new Ledger({
+    ...ledgerFor(team?.log ?? identity.key),
+    ...(hub === undefined ? {} : { admit: () => admitting(sharingOf(loaded, hub, home)) }),
   });
   const opened: { search?: Promise<LessonSearch> } = {};
   return {
@@ -69,6 +79,7 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam }:
     places,
     unaccepted,
     team,
+    formerLogs: () => (team?.former ?? []).map((log) => new Ledger(ledgerFor(log))),
     losses: onDisk ? new FileLosses(places.losses) : new MemoryLosses(),
     lastSeen: new LastSeen(onDisk ? places.lastSeen : undefined),
     instructions: once(async () => {
@@ -108,6 +119,12 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam }:
       noteFolder({ ...found.wish, key: identity.key, places }, reasons, isoTime(clock()));
     }),
   };
+}
+
+/** What the team gets is cut before this machine's own log takes it in. */
+async function admitting(sharing: Sharing) {
+  const { sharedEvent } = await import("../team/shared-event.js");
+  return (event: RecordedEvent) => sharedEvent(event, sharing);
 }
 
 /** On a hub a caller has a role in one project, whatever others there are. */

@@ -33,6 +33,9 @@ export function handleOf(context: Context): Whetstone {
     config: context.ledger.config,
     index: lessonIndex(context),
     unaccepted: context.unaccepted,
+    isShared: (context.team?.hub ?? null) !== null,
+    exchange: async (connect) =>
+      (await import("../app/exchange-in-turn.js")).exchangeInTurn(context, connect),
     reviewNotice: async () => (await import("../app/review-notice.js")).reviewNotice(context),
     noteCall: (host) => context.lastSeen.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),

@@ -59,6 +59,14 @@ export class WarmProjects {
     return projectStamp(folder, this.#options).key;
   }
 
+  /** Whether a folder of the same project was used since then. */
+  isUsedSince(folder: string, ms: number): boolean {
+    const key = this.keyOf(folder);
+    return [...this.#entries.values()].some(
+      ({ stamp, usedAt }) => stamp.startsWith(`${key} `) && usedAt >= ms,
+    );
+  }
+
   lease(): Lease {
     const held: Entry[] = [];
     return {

@@ -1,3 +1,5 @@
+import type { Exchanged } from "../app/exchange.js";
+import type { Connect } from "../app/exchange-in-turn.js";
 import type { NearestAnswer, NearestInput } from "../app/find-similar.js";
 import type { SearchHealth } from "../app/search-health.js";
 import type { Config } from "../config/settings.js";
@@ -28,6 +30,10 @@ interface Project {
   noteCall(host: string): void;
   /** What waits for the person, in one line and at most once a day; undefined if nothing. */
   reviewNotice(): Promise<string | undefined>;
+  /** Whether a person joined a hub with it. */
+  readonly isShared: boolean;
+  /** Exchanges with the hub; undefined where it is not shared, or another process does so at this moment. */
+  exchange(connect: Connect): Promise<Exchanged | undefined>;
   /** Notes what a surface gave up so that its caller could go on; `doctor` reports it. Never throws. */
   noteLoss(stage: string, reason: string): void;
   close(): Promise<void>;

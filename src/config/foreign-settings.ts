@@ -63,7 +63,7 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
  * What only the environment and arguments set: what runs here, which other projects can be reached, and the
  * server that is sent all that is learned.
  */
-const onlyYours = new Set(["directives.predicateCommands", "hosts.mcpProjects", "store.url"]);
+const onlyYours = new Set(["directives.predicateCommands", "hosts.mcpProjects", "store.url", "team.share"]);
 
 /** Also what is paid for. */
 function isOnlyYours(path: string): boolean {

@@ -9,7 +9,7 @@ import { errorAnswer } from "./error-answer.js";
 import { checkPlace, hasToken } from "./guard.js";
 import type { PageOptions } from "./pages.js";
 import { isChallenge, proofOf } from "./proof.js";
-import { bodyTooLarge } from "./request-body.js";
+import { bodyTooLarge, objectBody, readBody } from "./request-body.js";
 import type { ServerState } from "./server-files.js";
 
 export interface AppOptions extends HookOptions, PageOptions {
@@ -57,6 +57,11 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     if (root !== undefined) return c.text(await projects.use(root, async (ws) => (await ws.metrics()).text));
     const startedMs = Date.parse(state.startedAt);
     return c.text(counters.text({ projectsOpen: projects.size, startedMs, version: state.version }));
+  });
+  app.post("/v1/team/exchange", async (c) => {
+    const { root } = objectBody(await readBody(c.env.incoming, bodyMaxBytes, "server.bodyMaxBytes"));
+    options.personActed(String(root));
+    return c.json({ soon: true }, 202);
   });
   app.post("/v1/shutdown", (c) => {
     options.stop();

@@ -3,6 +3,9 @@ import type { Speaker } from "../app/speaker.js";
 import type { WarmProjects } from "../compose/warm-projects.js";
 import { WhetstoneError } from "../errors.js";
 import { nearest } from "../text/nearest.js";
+import { catalog } from "../verbs/catalog.js";
+import type { Catalog } from "../verbs/frame/catalog-entry.js";
+import { routeOf } from "../verbs/frame/names.js";
 import type { ServerEnv } from "./call-host.js";
 import { objectBody, readBody } from "./request-body.js";
 import { verbRoutes } from "./verbs.js";
@@ -10,6 +13,7 @@ import { verbRoutes } from "./verbs.js";
 interface RouteOptions {
   readonly projects: WarmProjects;
   readonly bodyMaxBytes: number;
+  readonly personActed: (root: string) => void;
 }
 
 const routes = verbRoutes();
@@ -17,7 +21,7 @@ const routes = verbRoutes();
 /** Answers a verb's route, for whoever speaks; for a caller with the token, if nobody is named. */
 export async function callRoute(
   c: Context<ServerEnv>,
-  { projects, bodyMaxBytes }: RouteOptions,
+  { projects, bodyMaxBytes, personActed }: RouteOptions,
   speaker?: Speaker,
 ): Promise<Response> {
   const answer = routes.get(routeNameIn(c.req.path));
@@ -26,10 +30,19 @@ export async function callRoute(
   const { root, ...input } = objectBody(text);
   const lease = projects.lease();
   try {
-    return c.json(await answer(await lease.open(root as string, speaker), input));
+    const result = await answer(await lease.open(root as string, speaker), input);
+    if (speaker !== undefined && (await isPersonsAct(c.req.path))) personActed(root as string);
+    return c.json(result);
   } finally {
     lease.release();
   }
+}
+
+/** Whether the route is one of what only a person does. */
+async function isPersonsAct(path: string): Promise<boolean> {
+  const name = routeNameIn(path);
+  const found = Object.entries(catalog as Catalog).find(([verb]) => routeOf(verb) === name);
+  return (await found?.[1].load())?.verb.caller === "person";
 }
 
 /** Unknown names share one label, so that callers cannot fill the counters. */

@@ -6,6 +6,7 @@ import { clearHung, isMarkedHung } from "./hung-server.js";
 import { close } from "./listen.js";
 import { publish, publishedServer, withdraw } from "./publication.js";
 import { noteServerLoss, type ServerState } from "./server-files.js";
+import type { TeamExchanges } from "./team-exchanges.js";
 
 export type Reason = "idle" | "stopped" | "displaced";
 
@@ -15,6 +16,7 @@ export interface Parts {
   readonly state: ServerState;
   readonly token: string;
   readonly projects: WarmProjects;
+  readonly exchanges: TeamExchanges;
   /** Ends answers that would go on for ever. */
   readonly endStreams: () => void;
   /** Never stops by itself, if undefined. */
@@ -30,6 +32,9 @@ export interface Parts {
 /** A caller that found the address just before the server stopped still gets an answer. */
 const graceMs = 150;
 
+/** Looking at a folder that is not there costs nothing; what is due then waits no longer than this. */
+const exchangeLookMs = 1_000;
+
 /** A server from the moment it listens until it has stopped. */
 export class LocalServer {
   readonly state: ServerState;
@@ -40,6 +45,7 @@ export class LocalServer {
   readonly ended: Promise<Reason>;
   #lastUse: number;
   #timer: NodeJS.Timeout | undefined;
+  #exchangeTimer: NodeJS.Timeout | undefined;
   #stopping = false;
   #maintaining = false;
   #lastFault = "";
@@ -67,6 +73,7 @@ export class LocalServer {
       lookEveryMs,
     );
     this.#timer.unref();
+    this.#exchangeTimer = setInterval(() => void this.#parts.exchanges.look(), exchangeLookMs).unref();
     return known;
   }
 
@@ -78,11 +85,13 @@ export class LocalServer {
   async stop(reason: Reason = "stopped"): Promise<void> {
     if (!this.#stopping) {
       this.#stopping = true;
-      const { server, places, state, projects, endStreams } = this.#parts;
+      const { server, places, state, projects, endStreams, exchanges } = this.#parts;
       clearInterval(this.#timer);
       withdraw(places, state);
       await new Promise((resolve) => setTimeout(resolve, graceMs));
       endStreams();
+      clearInterval(this.#exchangeTimer);
+      await exchanges.stop();
       await close(server);
       await projects.close();
       this.#done(reason);

@@ -32,6 +32,8 @@ export interface PageOptions {
   /** Aborted when the server stops: streams end. */
   readonly stopping: AbortSignal;
   readonly used: () => void;
+  /** A person did something in this folder. */
+  readonly personActed: (root: string) => void;
   /** The coding agent that a caller belongs to, as far as the system shows it. */
   readonly agentBehind: (connection: Connection) => string | undefined;
 }

@@ -10,15 +10,18 @@ import { makeFolder } from "../files/make-folder.js";
 import type { Hosts } from "../hosts/agent.js";
 import { foldersPlace, teamsPlace } from "../project/places.js";
 import type { ServerPlaces } from "../project/server-places.js";
+import { version } from "../version.js";
 import { createApp } from "./app.js";
 import { agentBehind } from "./caller-process.js";
 import { Counters } from "./counters.js";
 import { ensureToken } from "./ensure-token.js";
+import { HttpHub } from "./http-hub.js";
 import { endHung } from "./hung-server.js";
 import { serverHealth } from "./is-server-alive.js";
 import { close, listen, newHttpServer, usualPort } from "./listen.js";
 import { LocalServer } from "./local-server.js";
 import { foreignFolder, isOwnFolder, noteServerLoss, readState, type ServerState } from "./server-files.js";
+import { TeamExchanges } from "./team-exchanges.js";
 
 export interface StartOptions {
   readonly places: ServerPlaces;
@@ -61,9 +64,10 @@ export async function startServer(options: StartOptions): Promise<Started> {
     const isAwaited = () => Object.values(options.hosts).some((host) => host.isAwaited?.(clock()));
     const stopping = new AbortController();
     const endStreams = () => stopping.abort();
-    const parts = { server, places, state, token, projects, isAwaited, clock, endStreams };
+    const exchanges = teamExchanges(options, projects);
+    const parts = { server, places, state, token, projects, exchanges, isAwaited, clock, endStreams };
     const mine = new LocalServer({ ...parts, idleMs: options.idleMs, lookEveryMs: lookEvery(options) });
-    const app = appOf({ ...options, lastSeen, token, stopping: stopping.signal }, mine, projects);
+    const app = appOf({ ...options, exchanges, lastSeen, token, stopping: stopping.signal }, mine, projects);
     server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));
     const known = await mine.publish();
     if (known.id === state.id) return { mine };
@@ -81,6 +85,7 @@ const hungWithinMs = 15_000;
 interface AppParts extends StartOptions {
   readonly lastSeen: string | undefined;
   readonly token: string;
+  readonly exchanges: TeamExchanges;
   readonly stopping: AbortSignal;
 }
 
@@ -105,6 +110,7 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     folders: foldersOf(env),
     stopping,
     agentBehind: options.agentBehind ?? agentBehind,
+    personActed: (root) => options.exchanges.soon(root),
     used: () => mine.used(),
     stop: () => void mine.stop(),
   });
@@ -124,6 +130,26 @@ function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmPr
     folders: foldersOf(env),
     teams: teamsOf(env),
     open: (root) => openProject({ root, env: own, origin: "tool:server", answersHooks: true }),
+  });
+}
+
+/** A project that somebody worked with in this time is in use. */
+const inUseMs = 600_000;
+
+/** Each exchange opens the project for itself: it must not count as somebody's use. */
+function teamExchanges(
+  { env, places, clock = Date.now }: StartOptions,
+  projects: WarmProjects,
+): TeamExchanges {
+  const own = withoutCaller(env);
+  return new TeamExchanges({
+    teams: teamsOf(env),
+    open: (root) => openProject({ root, env: own, origin: "tool:server" }).handle(),
+    connect: (hub, signal) => new HttpHub({ ...hub, signal, version }),
+    isInUse: (root) => projects.isUsedSince(root, clock() - inUseMs),
+    clock,
+    random: Math.random,
+    onFault: (reason) => noteServerLoss(places, "team", reason),
   });
 }
 

@@ -1,5 +1,5 @@
-import { storedMarks, textOfMarks } from "../stored-marks.js";
 import type { Mark, Marks } from "../store.js";
+import { storedMarks, textOfMarks } from "../stored-marks.js";
 import { lengthOf, type TailState } from "./tail-state.js";
 
 /** How far the upper layer was folded, by view. */

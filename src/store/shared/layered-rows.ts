@@ -43,7 +43,8 @@ export class LayeredRows {
   }
 
   async list(view: string, { after, limit }: Page): Promise<readonly KeyedRow[]> {
-    if (!this.isPatched(view)) return this.tx.listRows(view, after === undefined ? { limit } : { limit, after });
+    if (!this.isPatched(view))
+      return this.tx.listRows(view, after === undefined ? { limit } : { limit, after });
     const found: KeyedRow[] = [];
     for (let from = after; ; ) {
       const page: Page = from === undefined ? { limit } : { limit, after: from };
@@ -98,10 +99,12 @@ export class WritableRows extends LayeredRows {
     for (;;) {
       const page = await this.list(from, { limit: 1_000 });
       if (page.length === 0) return;
-      await this.put(page.flatMap(({ key, row }) => [
-        { view: to, key, row },
-        { view: from, key, row: undefined },
-      ]));
+      await this.put(
+        page.flatMap(({ key, row }) => [
+          { view: to, key, row },
+          { view: from, key, row: undefined },
+        ]),
+      );
     }
   }
 
@@ -142,7 +145,11 @@ function upperChanges({ view, key, row }: RowChange, isBelow: boolean): readonly
 }
 
 /** Up to which key both pages are complete; undefined if they hold everything to the end. */
-function lastOfBoth(lower: readonly KeyedRow[], upper: readonly KeyedRow[], limit: number): string | undefined {
+function lastOfBoth(
+  lower: readonly KeyedRow[],
+  upper: readonly KeyedRow[],
+  limit: number,
+): string | undefined {
   const ends = [lower, upper].filter((page) => page.length >= limit).map((page) => page.at(-1)?.key ?? "");
   return ends.sort(byBytes)[0];
 }

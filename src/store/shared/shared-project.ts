@@ -49,10 +49,10 @@ const refusalsKept = 1_000;
 
 /** One project of a store as something that is shared: what an exchange with the hub reads and writes. */
 export class SharedProject {
-  readonly #store: SharedStore;
+  readonly #store: Pick<SharedStore, "base">;
   readonly #project: string;
 
-  constructor(store: SharedStore, project: string) {
+  constructor(store: Pick<SharedStore, "base">, project: string) {
     this.#store = store;
     this.#project = project;
   }

@@ -3,8 +3,8 @@ import { sqliteIn } from "../../../tests/support/sqlite.js";
 import { project } from "../../../tests/support/store-steps.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { MemoryStore } from "../memory.js";
-import type { Store } from "../store.js";
 import { storeContract } from "../store.contract.js";
+import type { Store } from "../store.js";
 import { SharedProject } from "./shared-project.js";
 import { SharedStore } from "./shared-store.js";
 

@@ -121,8 +121,7 @@ function layerOf(
     get replacements() {
       return base.replacements;
     },
-    read: (project, work, options) =>
-      base.read(project, (tx) => reading(tx, project, read, work), options),
+    read: (project, work, options) => base.read(project, (tx) => reading(tx, project, read, work), options),
     write: (project, work, options) =>
       base.write(project, (tx) => writing(tx, project, write, work), options),
     inspect: (options) => base.inspect(options),

@@ -23,6 +23,8 @@ export interface Forgetting {
   readonly applied: number;
   /** Told to the hub. */
   readonly confirmed: number;
+  /** Files that held a text afterwards, and what to do about each. */
+  readonly remains: readonly { readonly file: string; readonly next: string }[];
 }
 
 /** What a shared project has beyond the hub's log and its rows: one row, read with every transaction. */
@@ -48,7 +50,7 @@ export const newTail: TailState = {
   moves: 0,
   patched: [],
   marks: null,
-  forgetting: { seen: 0, applied: 0, confirmed: 0 },
+  forgetting: { seen: 0, applied: 0, confirmed: 0, remains: [] },
 };
 
 /** Undefined for a project that is not shared. */

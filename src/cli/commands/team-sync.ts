@@ -1,0 +1,27 @@
+import { WhetstoneError } from "../../errors.js";
+import { defineCommand } from "../command.js";
+import { exchangeNow } from "../exchange-now.js";
+
+export const command = defineCommand({
+  name: "sync",
+  summary: "Exchange with the hub now",
+  description:
+    "Sends what the hub has not seen, and takes in what came. The local server does so by itself every minute or so " +
+    "while agents work; this is for people without one, and for impatient ones.",
+  arguments: [],
+  options: {},
+  examples: [{ run: "whetstone team sync", about: "Before going offline:" }],
+  async run(context) {
+    const done = await exchangeNow(context, "Exchanging with the hub");
+    if (done === undefined)
+      throw new WhetstoneError("busy", "this project is not shared, or another process is exchanging", {
+        next: "see 'whetstone team status'",
+      });
+    context.printer.result(done, () =>
+      [
+        `Sent ${done.sent}, received ${done.pulled}, refused ${done.refused}, waiting ${done.waiting}.`,
+        ...(done.stopped === undefined ? [] : [`${done.stopped.reason}: ${done.stopped.next}`]),
+      ].join("\n"),
+    );
+  },
+});
