@@ -36,7 +36,7 @@ export function layeredMarks(state: TailState, lower: Marks, hubHead: number): M
   return marks;
 }
 
-/** Whether the upper layer holds every event of the tail, in each of its views. */
-export function isFolded(state: TailState, head: number): boolean {
-  return state.marks !== null && Object.values(upperMarks(state)).every(({ position }) => position === head);
+/** Whether the upper layer holds every event of the tail, in each of its views, or none at all. */
+export function isWhole(state: TailState, head: number): boolean {
+  return Object.values(upperMarks(state)).every(({ position }) => position === head);
 }
