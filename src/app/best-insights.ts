@@ -8,7 +8,7 @@ import {
 } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
-import { bestOf, type InsightRow, insights, isInsight, sharedList } from "../projections/insights.js";
+import { bestOf, type InsightRow, insights, sharedList } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { ofRole, textOfId } from "./lesson-id.js";
 
@@ -27,11 +27,17 @@ export interface BestInsights {
   readonly considered: number;
 }
 
+/** An insight that came up for the task, and how like that it is. */
+export interface LikeInsight {
+  readonly lesson: string;
+  readonly similarity: number;
+}
+
 interface Query {
   /** How like the task insights are, 0 to 1, where there is a task: then that counts most. */
   readonly similarity?: ((row: InsightRow) => number) | undefined;
-  /** Insights that came up for the task, wherever they stand in the lists. */
-  readonly like?: Iterable<string> | undefined;
+  /** Insights that came up for the task, wherever they stand in the lists; the likest first. */
+  readonly like?: readonly LikeInsight[] | undefined;
   readonly role: string;
   readonly surroundings: Surroundings;
   readonly now: number;
@@ -49,48 +55,56 @@ export async function bestInsights(
   query: Query,
   settings: Config["insights"],
 ): Promise<BestInsights> {
-  const own: ScoredInsight[] = [];
-  const others: ScoredInsight[] = [];
   const borrowed = ({ row, score }: ScoredInsight) => row.role !== query.role && score.context > 1;
-  let considered = 0;
-  const most = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
+  const near = await likest(reader, query, settings);
+  const own = near.filter(({ row }) => row.role === query.role);
+  const others = near.filter(borrowed);
+  const read = new Set(near.map(({ row }) => row.lesson));
+  const isNew = ({ row }: ScoredInsight) => !read.has(row.lesson);
+  const { page, ...most } = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
+  let considered = near.length;
   for (const standing of ["lasting", "fading"] satisfies Standing[]) {
-    const ownList = { list: bestOf(query.role, standing), most: most.own, wanted: () => true };
+    const ownList = { list: bestOf(query.role, standing), atMost: most.own, page, wanted: isNew, sure: own };
     considered += await collect(reader, ownList, query, settings, own);
-    const shared = { list: sharedList(standing), most: most.shared, wanted: borrowed };
+    const wanted = (each: ScoredInsight) => isNew(each) && borrowed(each);
+    const shared = { list: sharedList(standing), atMost: most.shared, page, wanted, sure: own };
     considered += await collect(reader, shared, query, settings, others);
   }
-  const near = await likest(reader, query, [...own, ...others], settings);
-  own.push(...near.filter(({ row }) => row.role === query.role));
-  others.push(...near.filter(borrowed));
   const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
   const found = blended(scored, query, settings).sort(bestFirst);
   return {
     best: found.slice(0, query.limit),
     more: found.length > query.limit,
-    considered: considered + near.length,
+    considered,
   };
 }
 
-/**
- * Those that are like the task and do not lead a list: the role's own, and what other roles have verified.
- */
+/** So many are read at once, until the rest is not like enough to matter. */
+const readAtOnce = 16;
+
+/** Those that are like the task: the role's own, and what other roles have verified. */
 async function likest(
   reader: LedgerReader,
-  { like = [], role, surroundings, now }: Query,
-  known: readonly ScoredInsight[],
+  { like = [], limit, role, surroundings, now }: Query,
   settings: Config["insights"],
 ): Promise<readonly ScoredInsight[]> {
-  const read = new Set(known.map(({ row }) => row.lesson));
+  const similarity = new Map(like.map((each) => [each.lesson, each.similarity]));
   const found: ScoredInsight[] = [];
-  for (const lesson of like) {
-    const row = isInsight(lesson) && !read.has(lesson) ? await reader.row(insights, lesson) : undefined;
-    if (row === undefined) continue;
-    const state = stateOfInsight(row.evidence, now, settings);
-    if (state === "deprecated" || (row.role !== role && state !== "verified" && state !== "active")) continue;
-    const overlaps = overlapsOf(row.evidence, surroundings);
-    const score = scoreInsight(row.evidence, row.category, overlaps, now, settings);
-    if (score.score >= settings.dropBelowScore) found.push({ row, score });
+  const ownWorth: number[] = [];
+  for (let from = 0; from < like.length; from += readAtOnce) {
+    const most = blendedScore(1, like[from]?.similarity ?? 0, settings);
+    if (ownWorth.filter((worth) => worth >= most).length > limit) break;
+    const lessons = like.slice(from, from + readAtOnce).map(({ lesson }) => lesson);
+    for (const row of await reader.rowsAt(insights, lessons)) {
+      const state = stateOfInsight(row.evidence, now, settings);
+      const isOwn = row.role === role;
+      if (state === "deprecated" || (!isOwn && state !== "verified" && state !== "active")) continue;
+      const overlaps = overlapsOf(row.evidence, surroundings);
+      const score = scoreInsight(row.evidence, row.category, overlaps, now, settings);
+      if (score.score < settings.dropBelowScore) continue;
+      found.push({ row, score });
+      if (isOwn) ownWorth.push(blendedScore(score.score, similarity.get(row.lesson) ?? 0, settings));
+    }
   }
   return found;
 }
@@ -106,12 +120,23 @@ function blended(
   });
 }
 
-const page = 64;
 /**
  * Where more than this many are worth nearly the same, only a task tells them apart. A row takes 0.05 ms, so
- * fewer are looked at where the index has found those that are like the task.
+ * fewer are looked at where the index has found those that are like the task, and fewer at a time.
  */
-const mostLookedAt = { alone: { own: 1_024, shared: 256 }, besideIndex: { own: 128, shared: 64 } };
+const mostLookedAt = {
+  alone: { own: 1_024, shared: 256, page: 64 },
+  besideIndex: { own: 128, shared: 64, page: 16 },
+};
+
+interface LookedAt {
+  readonly list: string;
+  readonly page: number;
+  readonly atMost: number;
+  readonly wanted: (each: ScoredInsight) => boolean;
+  /** The role's own that were found before. */
+  readonly sure: readonly ScoredInsight[];
+}
 
 /**
  * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked
@@ -119,11 +144,12 @@ const mostLookedAt = { alone: { own: 1_024, shared: 256 }, besideIndex: { own: 1
  */
 async function collect(
   reader: LedgerReader,
-  { list, most, wanted }: { list: string; most: number; wanted: (each: ScoredInsight) => boolean },
-  { surroundings, now, limit }: Query,
+  { list, page, atMost, wanted, sure }: LookedAt,
+  query: Query,
   settings: Config["insights"],
   found: ScoredInsight[],
 ): Promise<number> {
+  const { surroundings, now } = query;
   const here: ScoredInsight[] = [];
   let considered = 0;
   for (let after: string | undefined; ; ) {
@@ -136,8 +162,8 @@ async function collect(
       if (stateOfInsight(row.evidence, now, settings) !== "deprecated" && wanted(each)) here.push(each);
     }
     const last = placed.at(-1);
-    if (last === undefined || placed.length < page || considered >= most) break;
-    if (cannotMatter(last.row, here, limit, now, settings)) break;
+    if (last === undefined || placed.length < page || considered >= atMost) break;
+    if (cannotMatter(last.row, [...sure, ...here], query, settings)) break;
     after = last.place;
   }
   found.push(...here);
@@ -146,18 +172,22 @@ async function collect(
 
 /**
  * Whether everything after this row falls below the minimum, or below as many as were asked for and one more.
+ * What the index did not find is no more like the task than the last that it did.
  */
 function cannotMatter(
   last: InsightRow,
   found: readonly ScoredInsight[],
-  limit: number,
-  now: number,
+  { limit, now, like, similarity }: Query,
   settings: Config["insights"],
 ): boolean {
   const bare = scoreInsight(last.evidence, last.category, 0, now, settings).score;
   const most = bare * contextFactorMax;
   if (most < settings.dropBelowScore) return true;
-  return found.filter(({ score }) => score.score >= most).length > limit;
+  if (like === undefined || similarity === undefined)
+    return found.filter(({ score }) => score.score >= most).length > limit;
+  const mostBlended = blendedScore(most, like.at(-1)?.similarity ?? 0, settings);
+  const worth = ({ row, score }: ScoredInsight) => blendedScore(score.score, similarity(row), settings);
+  return found.filter((each) => worth(each) >= mostBlended).length > limit;
 }
 
 /** Where the role has the insight itself, its own evidence decides whether it is shown. */
