@@ -177,11 +177,10 @@ function similarForRole(
       text,
       title: topic.task,
       kinds: ["insight", "directive"],
-      groups: [
-        isDirective,
-        (id) => isInsight(id) && id.endsWith(end),
-        (id) => isInsight(id) && !id.endsWith(end),
-      ],
+      grouping: {
+        count: 3,
+        of: (id) => (isInsight(id) ? (id.endsWith(end) ? 0 : 1) : isDirective(id) ? 2 : -1),
+      },
       limit,
     },
     options,

@@ -1,3 +1,4 @@
+import { together } from "../engines/retrieval/best-first.js";
 import { type FindQuery, type FoundCandidates, findCandidates, type SearchPath } from "./find-candidates.js";
 import {
   hasMoved,
@@ -159,7 +160,7 @@ export class LessonSearch {
     const keep = (id: string) => kinds === undefined || kinds.includes(words.kindOf(id) ?? "");
     const matches = words
       .score(text)
-      .best(limit, keep)
+      .best(limit, together(keep))
       .map(({ id, score }) => ({ id, kind: words.kindOf(id) ?? "", similarity: Math.min(1, score) }));
     return { by: "words", matches: matches.filter(({ similarity }) => similarity >= threshold) };
   }

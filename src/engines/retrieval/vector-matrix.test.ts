@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestFirst } from "./best-first.js";
+import { bestFirst, together } from "./best-first.js";
 import { dot, normalised } from "./cosine.js";
 import { VectorMatrix } from "./vector-matrix.js";
 
@@ -36,7 +36,10 @@ describe("the vector matrix", () => {
             .sort(bestFirst)
             .slice(0, limit);
           for (const each of [matrix, VectorMatrix.from(matrix.pack())]) {
-            const found = each.cosines(query).best(limit, (_, kind) => kind === "x");
+            const found = each.cosines(query).best(
+              limit,
+              together((_, kind) => kind === "x"),
+            );
             expect(found.map(({ score }) => Math.round(score * 1e5) + 0)).toEqual(
               expected.map(({ score }) => Math.round(score * 1e5) + 0),
             );

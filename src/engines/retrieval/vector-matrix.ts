@@ -1,4 +1,4 @@
-import { BestFew, bestFirst, type Scored } from "./best-first.js";
+import { BestOfGroups, type Grouping, type Scored, together } from "./best-first.js";
 import { dot } from "./cosine.js";
 import { positionById } from "./places-of.js";
 import { SignCodes } from "./sign-codes.js";
@@ -13,7 +13,8 @@ export interface MatrixRow {
 export interface Cosines {
   /** Undefined for an id that has no row. */
   of(id: string): number | undefined;
-  best(limit: number, keep?: (id: string, kind: string) => boolean): readonly Scored[];
+  /** The best of each group, one after the other. */
+  best(limit: number, grouping?: Grouping): readonly Scored[];
 }
 
 /** From so many rows on they are ranked by their signs first: below it, comparing all of them is as fast. */
@@ -111,14 +112,15 @@ export class VectorMatrix {
       const own = this.vectorOf(id);
       return own === undefined ? undefined : dot(own, vector);
     };
-    const exactly = ({ id }: Scored) => ({ id, score: of(id) ?? 0 });
     return {
       of,
-      best: (limit, keep) => {
+      best: (limit, grouping = together()) => {
         const compared = limit * comparedPerWanted;
-        if (size < signsFrom || compared > size / 2) return bestRows(all(), ids, kinds, limit, keep);
-        const likely = bestRows(rough(), ids, kinds, compared, keep);
-        return likely.map(exactly).sort(bestFirst).slice(0, limit);
+        if (size < signsFrom || compared > size / 2) return bestRows(all(), ids, kinds, limit, grouping);
+        const likely = bestRows(rough(), ids, kinds, compared, grouping);
+        const best = new BestOfGroups(limit, grouping);
+        for (const { id } of likely) best.add(id, this.kindOf(id) ?? "", of(id) ?? 0);
+        return best.sorted();
       },
     };
   }
@@ -172,14 +174,10 @@ function bestRows(
   ids: readonly string[],
   kinds: readonly string[],
   limit: number,
-  keep: (id: string, kind: string) => boolean = () => true,
+  grouping: Grouping,
 ): readonly Scored[] {
-  const few = new BestFew(limit);
-  for (let row = 0; row < cosines.length; row += 1) {
-    const score = cosines[row] ?? 0;
-    if (score < few.floor) continue;
-    const id = ids[row] ?? "";
-    if (keep(id, kinds[row] ?? "")) few.add({ id, score });
-  }
-  return few.sorted();
+  const best = new BestOfGroups(limit, grouping);
+  for (let row = 0; row < cosines.length; row += 1)
+    best.add(ids[row] ?? "", kinds[row] ?? "", cosines[row] ?? 0);
+  return best.sorted();
 }

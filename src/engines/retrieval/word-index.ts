@@ -1,4 +1,4 @@
-import { BestFew, type Scored } from "./best-first.js";
+import { BestOfGroups, type Grouping, type Scored, together } from "./best-first.js";
 import { positionById } from "./places-of.js";
 import { type MeasuredSegment, normsOf, scoreWords, type WordSettings } from "./score-words.js";
 import { type WordQuery, wordQuery } from "./term-key.js";
@@ -18,8 +18,8 @@ interface Part {
 /** What each text scored; texts that share nothing with the query score 0. */
 export interface WordScores {
   of(id: string): number;
-  /** Those above 0, best first. `keep` leaves texts out before they are counted. */
-  best(limit: number, keep?: (id: string) => boolean): readonly Scored[];
+  /** Those above 0, the best of each group, one after the other. Texts have no kind here. */
+  best(limit: number, grouping?: Grouping): readonly Scored[];
 }
 
 /**
@@ -69,7 +69,7 @@ export class WordIndex {
         const which = parts.findIndex(({ living }) => living.has(id));
         return sums[which]?.[parts[which]?.living.get(id) ?? 0] ?? 0;
       },
-      best: (limit, keep) => bestOf(parts, sums, limit, keep),
+      best: (limit, grouping = together()) => bestOf(parts, sums, limit, grouping),
     };
   }
 
@@ -196,17 +196,15 @@ function bestOf(
   parts: readonly Part[],
   sums: readonly Float64Array[],
   limit: number,
-  keep: (id: string) => boolean = () => true,
+  grouping: Grouping,
 ): readonly Scored[] {
-  const few = new BestFew(limit);
+  const best = new BestOfGroups(limit, grouping);
   for (const [which, { ids, alive }] of parts.entries()) {
     const sum = sums[which] ?? new Float64Array();
     for (let text = 0; text < sum.length; text += 1) {
       const score = sum[text] ?? 0;
-      if (score <= 0 || score < few.floor || alive[text] === 0) continue;
-      const id = ids[text] ?? "";
-      if (keep(id)) few.add({ id, score });
+      if (score > 0 && alive[text] !== 0) best.add(ids[text] ?? "", "", score);
     }
   }
-  return few.sorted();
+  return best.sorted();
 }
