@@ -27,17 +27,11 @@ export interface BestInsights {
   readonly considered: number;
 }
 
-/** An insight that came up for the task, and how like that it is. */
-export interface LikeInsight {
-  readonly lesson: string;
-  readonly similarity: number;
-}
-
 interface Query {
   /** How like the task insights are, 0 to 1, where there is a task: then that counts most. */
   readonly similarity?: ((row: InsightRow) => number) | undefined;
   /** Insights that came up for the task, wherever they stand in the lists; the likest first. */
-  readonly like?: readonly LikeInsight[] | undefined;
+  readonly like?: readonly string[] | undefined;
   readonly role: string;
   readonly surroundings: Surroundings;
   readonly now: number;
@@ -55,19 +49,18 @@ export async function bestInsights(
   query: Query,
   settings: Config["insights"],
 ): Promise<BestInsights> {
-  const borrowed = ({ row, score }: ScoredInsight) => row.role !== query.role && score.context > 1;
   const near = await likest(reader, query, settings);
   const own = near.filter(({ row }) => row.role === query.role);
-  const others = near.filter(borrowed);
+  const others = near.filter(({ row }) => row.role !== query.role);
   const read = new Set(near.map(({ row }) => row.lesson));
   const isNew = ({ row }: ScoredInsight) => !read.has(row.lesson);
-  const { page, ...most } = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
+  const borrowed = (each: ScoredInsight) => isNew(each) && isBorrowed(each, query.role);
   let considered = near.length;
+  const most = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
   for (const standing of ["lasting", "fading"] satisfies Standing[]) {
-    const ownList = { list: bestOf(query.role, standing), atMost: most.own, page, wanted: isNew, sure: own };
+    const ownList = { list: bestOf(query.role, standing), most: most.own, wanted: isNew };
     considered += await collect(reader, ownList, query, settings, own);
-    const wanted = (each: ScoredInsight) => isNew(each) && borrowed(each);
-    const shared = { list: sharedList(standing), atMost: most.shared, page, wanted, sure: own };
+    const shared = { list: sharedList(standing), most: most.shared, wanted: borrowed };
     considered += await collect(reader, shared, query, settings, others);
   }
   const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
@@ -79,34 +72,33 @@ export async function bestInsights(
   };
 }
 
-/** So many are read at once, until the rest is not like enough to matter. */
 const readAtOnce = 16;
 
-/** Those that are like the task: the role's own, and what other roles have verified. */
+/**
+ * Those that are like the task, the role's own and what other roles have verified: about as many as were asked
+ * for. What is less like it and worth more by itself leads a list.
+ */
 async function likest(
   reader: LedgerReader,
   { like = [], limit, role, surroundings, now }: Query,
   settings: Config["insights"],
 ): Promise<readonly ScoredInsight[]> {
-  const similarity = new Map(like.map((each) => [each.lesson, each.similarity]));
   const found: ScoredInsight[] = [];
-  const ownWorth: number[] = [];
-  for (let from = 0; from < like.length; from += readAtOnce) {
-    const most = blendedScore(1, like[from]?.similarity ?? 0, settings);
-    if (ownWorth.filter((worth) => worth >= most).length > limit) break;
-    const lessons = like.slice(from, from + readAtOnce).map(({ lesson }) => lesson);
-    for (const row of await reader.rowsAt(insights, lessons)) {
-      const state = stateOfInsight(row.evidence, now, settings);
-      const isOwn = row.role === role;
-      if (state === "deprecated" || (!isOwn && state !== "verified" && state !== "active")) continue;
+  for (let from = 0; from < like.length && found.length < limit; from += readAtOnce)
+    for (const row of await reader.rowsAt(insights, like.slice(from, from + readAtOnce))) {
       const overlaps = overlapsOf(row.evidence, surroundings);
-      const score = scoreInsight(row.evidence, row.category, overlaps, now, settings);
-      if (score.score < settings.dropBelowScore) continue;
-      found.push({ row, score });
-      if (isOwn) ownWorth.push(blendedScore(score.score, similarity.get(row.lesson) ?? 0, settings));
+      const each = { row, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
+      const state = stateOfInsight(row.evidence, now, settings);
+      if (state === "deprecated" || each.score.score < settings.dropBelowScore) continue;
+      const isVerified = state === "verified" || state === "active";
+      if (row.role === role || (isVerified && isBorrowed(each, role))) found.push(each);
     }
-  }
   return found;
+}
+
+/** Of another role, and learned in the same surroundings. */
+function isBorrowed({ row, score }: ScoredInsight, role: string): boolean {
+  return row.role !== role && score.context > 1;
 }
 
 function blended(
@@ -120,23 +112,12 @@ function blended(
   });
 }
 
+const page = 32;
 /**
  * Where more than this many are worth nearly the same, only a task tells them apart. A row takes 0.05 ms, so
- * fewer are looked at where the index has found those that are like the task, and fewer at a time.
+ * fewer are looked at where the index has found those that are like the task.
  */
-const mostLookedAt = {
-  alone: { own: 1_024, shared: 256, page: 64 },
-  besideIndex: { own: 128, shared: 64, page: 16 },
-};
-
-interface LookedAt {
-  readonly list: string;
-  readonly page: number;
-  readonly atMost: number;
-  readonly wanted: (each: ScoredInsight) => boolean;
-  /** The role's own that were found before. */
-  readonly sure: readonly ScoredInsight[];
-}
+const mostLookedAt = { alone: { own: 1_024, shared: 256 }, besideIndex: { own: 32, shared: 32 } };
 
 /**
  * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked
@@ -144,12 +125,11 @@ interface LookedAt {
  */
 async function collect(
   reader: LedgerReader,
-  { list, page, atMost, wanted, sure }: LookedAt,
-  query: Query,
+  { list, most, wanted }: { list: string; most: number; wanted: (each: ScoredInsight) => boolean },
+  { surroundings, now, limit }: Query,
   settings: Config["insights"],
   found: ScoredInsight[],
 ): Promise<number> {
-  const { surroundings, now } = query;
   const here: ScoredInsight[] = [];
   let considered = 0;
   for (let after: string | undefined; ; ) {
@@ -162,8 +142,8 @@ async function collect(
       if (stateOfInsight(row.evidence, now, settings) !== "deprecated" && wanted(each)) here.push(each);
     }
     const last = placed.at(-1);
-    if (last === undefined || placed.length < page || considered >= atMost) break;
-    if (cannotMatter(last.row, [...sure, ...here], query, settings)) break;
+    if (last === undefined || placed.length < page || considered >= most) break;
+    if (cannotMatter(last.row, here, limit, now, settings)) break;
     after = last.place;
   }
   found.push(...here);
@@ -172,22 +152,18 @@ async function collect(
 
 /**
  * Whether everything after this row falls below the minimum, or below as many as were asked for and one more.
- * What the index did not find is no more like the task than the last that it did.
  */
 function cannotMatter(
   last: InsightRow,
   found: readonly ScoredInsight[],
-  { limit, now, like, similarity }: Query,
+  limit: number,
+  now: number,
   settings: Config["insights"],
 ): boolean {
   const bare = scoreInsight(last.evidence, last.category, 0, now, settings).score;
   const most = bare * contextFactorMax;
   if (most < settings.dropBelowScore) return true;
-  if (like === undefined || similarity === undefined)
-    return found.filter(({ score }) => score.score >= most).length > limit;
-  const mostBlended = blendedScore(most, like.at(-1)?.similarity ?? 0, settings);
-  const worth = ({ row, score }: ScoredInsight) => blendedScore(score.score, similarity(row), settings);
-  return found.filter((each) => worth(each) >= mostBlended).length > limit;
+  return found.filter(({ score }) => score.score >= most).length > limit;
 }
 
 /** Where the role has the insight itself, its own evidence decides whether it is shown. */

@@ -4,7 +4,7 @@ import { orderLessons } from "../engines/retrieval/order-lessons.js";
 import { wordOverlap, wordsOf } from "../language/words.js";
 import { type InsightRow, isInsight } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import { bestInsights, type LikeInsight, type ScoredInsight } from "./best-insights.js";
+import { bestInsights, type ScoredInsight } from "./best-insights.js";
 import type { RelevanceFloor } from "./brief-directives.js";
 import type { Context } from "./context.js";
 import { type BriefTopic, relevanceIn, type Similarity } from "./find-similar.js";
@@ -86,12 +86,11 @@ function mostLike(
   { ledger }: Context,
   like: Similarity | undefined,
   limit: number,
-): readonly LikeInsight[] | undefined {
+): readonly string[] | undefined {
   const found = [...(like?.of.values() ?? [])].filter(({ id }) => isInsight(id));
-  const scored = found.map((each) => {
-    return { lesson: each.id, similarity: relevanceIn(each, ledger.config.retrieval) };
-  });
-  return like && scored.sort((a, b) => b.similarity - a.similarity).slice(0, 2 * limit);
+  const scored = found.map((each) => ({ id: each.id, score: relevanceIn(each, ledger.config.retrieval) }));
+  const likest = scored.sort((a, b) => b.score - a.score).slice(0, 2 * limit);
+  return like && likest.map(({ id }) => id);
 }
 
 /** Undefined when there is nothing to compare with. Without an index only words are compared. */
