@@ -1,5 +1,6 @@
 import type { Config } from "../config/settings.js";
-import { type Grouping, type Scored, together } from "../engines/retrieval/best-first.js";
+import type { Scored } from "../engines/retrieval/best-first.js";
+import { type Grouping, together } from "../engines/retrieval/families.js";
 import { matchFloor } from "../engines/retrieval/rank-lessons.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
 import { type SynonymMap, synonymsOf } from "../engines/retrieval/synonym-map.js";
@@ -86,7 +87,7 @@ export async function findCandidates(
 
 function byKind(words: ProjectWords, kinds: readonly string[] | undefined): Grouping {
   if (kinds === undefined) return together();
-  return { count: kinds.length, of: (id, kind) => kinds.indexOf(kind || (words.kindOf(id) ?? "")) };
+  return { count: kinds.length, familyOf: words.familyOf, groupOf: (kind) => kinds.indexOf(kind) };
 }
 
 interface SynonymKeys {

@@ -1,5 +1,6 @@
-import type { Grouping, Scored } from "../engines/retrieval/best-first.js";
+import type { Scored } from "../engines/retrieval/best-first.js";
 import { backgroundOf, dot, meaning } from "../engines/retrieval/cosine.js";
+import type { Grouping } from "../engines/retrieval/families.js";
 import type { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import type { Embedder } from "./embedder.js";
 import type { VectorIndex } from "./vector-index.js";

@@ -1,4 +1,4 @@
-import { together } from "../engines/retrieval/best-first.js";
+import { together } from "../engines/retrieval/families.js";
 import { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import { probeIndex } from "./probe.js";
 import type {
@@ -59,7 +59,9 @@ export class MemoryIndex implements VectorIndex {
         `a vector has ${vector.length} dimensions, but this index has ${this.model.dimensions}`,
       );
     }
-    const found = matrix.cosines(vector).best(limit, kinds && together((_, kind) => kinds.includes(kind)));
+    const found = matrix
+      .cosines(vector)
+      .best(limit, kinds && together(matrix.familyOf, (kind) => kinds.includes(kind)));
     return found
       .filter(({ score }) => score >= threshold)
       .map(({ id, score }) => ({ id, kind: matrix.kindOf(id) ?? "", similarity: score }));

@@ -8,36 +8,26 @@ export function bestFirst(a: Scored, b: Scored): number {
   return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** Which lessons compete with each other: the best of each group are taken, so that none crowds out another. */
-export interface Grouping {
-  readonly count: number;
-  /** The number of the group, from 0; -1 leaves the lesson out. */
-  readonly of: (id: string, kind: string) => number;
-}
-
-/** All lessons in one group, or those that are kept. */
-export function together(keep?: (id: string, kind: string) => boolean): Grouping {
-  return { count: 1, of: keep === undefined ? () => 0 : (id, kind) => (keep(id, kind) ? 0 : -1) };
-}
-
 /** The best `limit` of each group of a stream. */
 export class BestOfGroups {
-  readonly #grouping: Grouping;
   readonly #lists: readonly BestFew[];
-  #floor = Number.NEGATIVE_INFINITY;
+  /** What a score must reach in each group, so that most of a stream is passed over by one comparison. */
+  readonly #floors: Float64Array;
 
-  constructor(limit: number, grouping: Grouping) {
-    this.#grouping = grouping;
-    this.#lists = Array.from({ length: grouping.count }, () => new BestFew(limit));
+  constructor(limit: number, groups: number) {
+    this.#lists = Array.from({ length: groups }, () => new BestFew(limit));
+    this.#floors = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
   }
 
-  add(id: string, kind: string, score: number): void {
-    // Most are below what every group has: they need not be told apart.
-    if (score < this.#floor) return;
-    const list = this.#lists[this.#grouping.of(id, kind)];
-    if (list === undefined || score < list.floor) return;
-    list.add({ id, score });
-    if (list.floor > this.#floor) this.#floor = Math.min(...this.#lists.map(({ floor }) => floor));
+  reaches(group: number, score: number): boolean {
+    return group >= 0 && score >= (this.#floors[group] ?? Number.POSITIVE_INFINITY);
+  }
+
+  add(group: number, entry: Scored): void {
+    const list = this.#lists[group];
+    if (list === undefined) return;
+    list.add(entry);
+    this.#floors[group] = list.floor;
   }
 
   /** Group after group, each best first. */

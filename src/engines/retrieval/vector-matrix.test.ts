@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestFirst, together } from "./best-first.js";
+import { bestFirst } from "./best-first.js";
 import { dot, normalised } from "./cosine.js";
+import { together } from "./families.js";
 import { VectorMatrix } from "./vector-matrix.js";
 
 const dimensions = 6;
@@ -38,7 +39,7 @@ describe("the vector matrix", () => {
           for (const each of [matrix, VectorMatrix.from(matrix.pack())]) {
             const found = each.cosines(query).best(
               limit,
-              together((_, kind) => kind === "x"),
+              together(each.familyOf, (kind) => kind === "x"),
             );
             expect(found.map(({ score }) => Math.round(score * 1e5) + 0)).toEqual(
               expected.map(({ score }) => Math.round(score * 1e5) + 0),
