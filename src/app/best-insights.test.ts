@@ -385,6 +385,6 @@ describe("the best insights", () => {
     };
     const found = await ledger.read((reader) => bestInsights(reader, query, ledger.config.insights));
     expect(found.best[0]?.row.lesson).toBe(idOf("499", "judge"));
-    expect(found).toMatchObject({ more: true, considered: 64 });
+    expect(found).toMatchObject({ more: true, considered: 32 });
   });
 });

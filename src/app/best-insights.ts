@@ -8,7 +8,7 @@ import {
 } from "../engines/insights/insight-score.js";
 import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
-import { bestOf, type InsightRow, insights, isInsight, sharedList } from "../projections/insights.js";
+import { bestOf, type InsightRow, insights, sharedList } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { ofRole, textOfId } from "./lesson-id.js";
 
@@ -30,8 +30,8 @@ export interface BestInsights {
 interface Query {
   /** How like the task insights are, 0 to 1, where there is a task: then that counts most. */
   readonly similarity?: ((row: InsightRow) => number) | undefined;
-  /** Insights that came up for the task, wherever they stand in the lists. */
-  readonly like?: Iterable<string> | undefined;
+  /** Insights that came up for the task, wherever they stand in the lists; the likest first. */
+  readonly like?: readonly string[] | undefined;
   readonly role: string;
   readonly surroundings: Surroundings;
   readonly now: number;
@@ -49,50 +49,56 @@ export async function bestInsights(
   query: Query,
   settings: Config["insights"],
 ): Promise<BestInsights> {
-  const own: ScoredInsight[] = [];
-  const others: ScoredInsight[] = [];
-  const borrowed = ({ row, score }: ScoredInsight) => row.role !== query.role && score.context > 1;
-  let considered = 0;
+  const near = await likest(reader, query, settings);
+  const own = near.filter(({ row }) => row.role === query.role);
+  const others = near.filter(({ row }) => row.role !== query.role);
+  const read = new Set(near.map(({ row }) => row.lesson));
+  const isNew = ({ row }: ScoredInsight) => !read.has(row.lesson);
+  const borrowed = (each: ScoredInsight) => isNew(each) && isBorrowed(each, query.role);
+  let considered = near.length;
   const most = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
   for (const standing of ["lasting", "fading"] satisfies Standing[]) {
-    const ownList = { list: bestOf(query.role, standing), most: most.own, wanted: () => true };
+    const ownList = { list: bestOf(query.role, standing), most: most.own, wanted: isNew };
     considered += await collect(reader, ownList, query, settings, own);
     const shared = { list: sharedList(standing), most: most.shared, wanted: borrowed };
     considered += await collect(reader, shared, query, settings, others);
   }
-  const near = await likest(reader, query, [...own, ...others], settings);
-  own.push(...near.filter(({ row }) => row.role === query.role));
-  others.push(...near.filter(borrowed));
   const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
   const found = blended(scored, query, settings).sort(bestFirst);
   return {
     best: found.slice(0, query.limit),
     more: found.length > query.limit,
-    considered: considered + near.length,
+    considered,
   };
 }
 
+const readAtOnce = 16;
+
 /**
- * Those that are like the task and do not lead a list: the role's own, and what other roles have verified.
+ * Those that are like the task, the role's own and what other roles have verified: about as many as were asked
+ * for. What is less like it and worth more by itself leads a list.
  */
 async function likest(
   reader: LedgerReader,
-  { like = [], role, surroundings, now }: Query,
-  known: readonly ScoredInsight[],
+  { like = [], limit, role, surroundings, now }: Query,
   settings: Config["insights"],
 ): Promise<readonly ScoredInsight[]> {
-  const read = new Set(known.map(({ row }) => row.lesson));
   const found: ScoredInsight[] = [];
-  for (const lesson of like) {
-    const row = isInsight(lesson) && !read.has(lesson) ? await reader.row(insights, lesson) : undefined;
-    if (row === undefined) continue;
-    const state = stateOfInsight(row.evidence, now, settings);
-    if (state === "deprecated" || (row.role !== role && state !== "verified" && state !== "active")) continue;
-    const overlaps = overlapsOf(row.evidence, surroundings);
-    const score = scoreInsight(row.evidence, row.category, overlaps, now, settings);
-    if (score.score >= settings.dropBelowScore) found.push({ row, score });
-  }
+  for (let from = 0; from < like.length && found.length < limit; from += readAtOnce)
+    for (const row of await reader.rowsAt(insights, like.slice(from, from + readAtOnce))) {
+      const overlaps = overlapsOf(row.evidence, surroundings);
+      const each = { row, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
+      const state = stateOfInsight(row.evidence, now, settings);
+      if (state === "deprecated" || each.score.score < settings.dropBelowScore) continue;
+      const isVerified = state === "verified" || state === "active";
+      if (row.role === role || (isVerified && isBorrowed(each, role))) found.push(each);
+    }
   return found;
+}
+
+/** Of another role, and learned in the same surroundings. */
+function isBorrowed({ row, score }: ScoredInsight, role: string): boolean {
+  return row.role !== role && score.context > 1;
 }
 
 function blended(
@@ -106,12 +112,12 @@ function blended(
   });
 }
 
-const page = 64;
+const page = 32;
 /**
  * Where more than this many are worth nearly the same, only a task tells them apart. A row takes 0.05 ms, so
  * fewer are looked at where the index has found those that are like the task.
  */
-const mostLookedAt = { alone: { own: 1_024, shared: 256 }, besideIndex: { own: 128, shared: 64 } };
+const mostLookedAt = { alone: { own: 1_024, shared: 256 }, besideIndex: { own: 32, shared: 32 } };
 
 /**
  * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked

@@ -31,18 +31,33 @@ export interface BriefInsights {
   readonly considered: number;
 }
 
-/** An insight's shortest line is about ten tokens: no block holds more of them than this allows. */
-const leastTokensPerLine = 10;
+/** Most lines take 35: so many are looked for that something different can be found among them. */
+const tokensPerLine = 20;
 
 /** A role's insights, in what the directives left of the budget. */
 export async function briefInsights(
   context: Context,
   reader: LedgerReader,
-  { topic, surroundings, like, budgetTokens, leftTokens, known, floor, leftOut }: InsightQuery,
+  query: InsightQuery,
 ): Promise<BriefInsights> {
+  const { budgetTokens, known } = query;
+  let limit = Math.ceil(budgetTokens / tokensPerLine) + known.size;
+  for (;;) {
+    const { more, ...found } = await insightsWithin(context, reader, query, limit);
+    // Short lines leave room for more of them.
+    if (!more || found.block.dropped.length > 0) return found;
+    limit *= 2;
+  }
+}
+
+async function insightsWithin(
+  context: Context,
+  reader: LedgerReader,
+  { topic, surroundings, like, budgetTokens, leftTokens, known, floor, leftOut }: InsightQuery,
+  limit: number,
+): Promise<BriefInsights & { readonly more: boolean }> {
   const { insights: settings } = context.ledger.config;
   const { role } = topic;
-  const limit = Math.ceil(budgetTokens / leastTokensPerLine) + known.size;
   const asked = { role, surroundings, now: context.clock(), limit };
   const near = { like: mostLike(context, like, limit), similarity: similarityTo(context, topic, like) };
   const { best: found, more, considered } = await bestInsights(reader, { ...asked, ...near }, settings);
@@ -59,6 +74,7 @@ export async function briefInsights(
     block: renderInsights(role, best.map(lineOf), summary, room, { more }),
     best,
     considered,
+    more,
   };
 }
 

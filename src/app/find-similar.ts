@@ -9,7 +9,7 @@ import type { WaitOptions } from "../store/ledger.js";
 import type { Context } from "./context.js";
 import { type Deadline, failOpen, noteLoss } from "./fail-open.js";
 import { field } from "./field.js";
-import { endOfRole } from "./lesson-id.js";
+import { endOfInsight, endOfRole } from "./lesson-id.js";
 import { caughtUp } from "./lesson-index.js";
 import { lessonKinds, lessonShelf } from "./lesson-shelf.js";
 import { behindNote, eventsAtMost } from "./next-search.js";
@@ -177,13 +177,21 @@ function similarForRole(
       text,
       title: topic.task,
       kinds: ["insight", "directive"],
-      groups: [
-        isDirective,
-        (id) => isInsight(id) && id.endsWith(end),
-        (id) => isInsight(id) && !id.endsWith(end),
-      ],
+      grouping: { count: 3, familyOf, groupOf: (family) => groupFor(family, end) },
       limit,
     },
     options,
   );
+}
+
+/** Insights of one role are a family, and so are directives. */
+function familyOf(id: string): string {
+  return isInsight(id) ? endOfInsight(id) : isDirective(id) ? "directive" : "other";
+}
+
+/** A role's own insights, those of other roles, and directives. */
+function groupFor(family: string, own: string): number {
+  if (family === "other") return -1;
+  if (family === "directive") return 2;
+  return family === own ? 0 : 1;
 }

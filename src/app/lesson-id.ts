@@ -42,6 +42,11 @@ export function ofRole(lesson: string, role: string): string {
   return `${textOfId(lesson)}${endOfRole(role)}`;
 }
 
+/** What an insight's id says of its role. */
+export function endOfInsight(lesson: string): string {
+  return lesson.slice(lesson.lastIndexOf("-"));
+}
+
 /** What the ids of all insights of a role end with. */
 export function endOfRole(role: string): string {
   return `-${hash(role).slice(0, 8)}`;

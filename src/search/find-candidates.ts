@@ -1,5 +1,6 @@
 import type { Config } from "../config/settings.js";
 import type { Scored } from "../engines/retrieval/best-first.js";
+import { type Grouping, together } from "../engines/retrieval/families.js";
 import { matchFloor } from "../engines/retrieval/rank-lessons.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
 import { type SynonymMap, synonymsOf } from "../engines/retrieval/synonym-map.js";
@@ -13,8 +14,8 @@ export interface FindQuery {
   /** The title of the task, which is matched with triggers; the text if left out. */
   readonly title?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
-  /** The best of each group are taken, so that no group crowds out another; one per kind if left out. */
-  readonly groups?: readonly ((id: string) => boolean)[] | undefined;
+  /** Tells lessons of the kinds apart; if left out, those of each kind are a group. */
+  readonly grouping?: Grouping | undefined;
   /** How many of each group by words and by meaning; the setting if left out. */
   readonly limit?: number | undefined;
   /** Whether critical lessons related to the text are included whatever their rank. */
@@ -50,19 +51,20 @@ export async function findCandidates(
   const { text, title = text, kinds, limit = settings.candidates } = query;
   const keep = (id: string) =>
     words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
-  const groups = query.groups ?? (kinds ?? []).map((kind) => (id: string) => words.kindOf(id) === kind);
+  const grouping = query.grouping ?? byKind(words, kinds);
   const scores = words.score(text);
-  // A group that stays below its limit looks at every lesson: its own question is the cheaper one.
-  const byWords =
-    groups.length === 0
-      ? idsOf(scores.best(limit))
-      : groups.flatMap((group) => idsOf(scores.best(limit, (id) => group(id) && keep(id))));
+  const byWords = idsOf(scores.best(limit, grouping));
   const triggered = words.triggered(title);
   const synonyms = synonymKeys(text, query.synonyms ?? []);
   const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
   const named = [...byWords, ...triggered, ...bySynonyms];
   const critical = query.critical === true ? [...words.critical] : [];
-  const found = await meanings?.score(project, text, { limit, kinds, groups, also: [...named, ...critical] });
+  const found = await meanings?.score(project, text, {
+    limit,
+    kinds,
+    grouping,
+    also: [...named, ...critical],
+  });
   // `rankLessons` pins only lessons that share a word with the text or are similar enough in meaning.
   const pinnable = critical.filter((id) => scores.of(id) > 0 || (found?.of(id) ?? 0) >= matchFloor);
   const byRank = new Set([...named, ...idsOf(found?.best ?? [])].filter(keep));
@@ -81,6 +83,11 @@ export async function findCandidates(
     })),
     alike: found?.alike,
   };
+}
+
+function byKind(words: ProjectWords, kinds: readonly string[] | undefined): Grouping {
+  if (kinds === undefined) return together();
+  return { count: kinds.length, familyOf: words.familyOf, groupOf: (kind) => kinds.indexOf(kind) };
 }
 
 interface SynonymKeys {

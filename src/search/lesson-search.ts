@@ -1,3 +1,4 @@
+import { together } from "../engines/retrieval/families.js";
 import { type FindQuery, type FoundCandidates, findCandidates, type SearchPath } from "./find-candidates.js";
 import {
   hasMoved,
@@ -156,10 +157,9 @@ export class LessonSearch {
     if (byMeaning !== undefined) return { by: "meaning", matches: byMeaning };
     const { limit, kinds, threshold = 0 } = options;
     const { words } = state;
-    const keep = (id: string) => kinds === undefined || kinds.includes(words.kindOf(id) ?? "");
     const matches = words
       .score(text)
-      .best(limit, keep)
+      .best(limit, kinds && together(words.familyOf, (kind) => kinds.includes(kind)))
       .map(({ id, score }) => ({ id, kind: words.kindOf(id) ?? "", similarity: Math.min(1, score) }));
     return { by: "words", matches: matches.filter(({ similarity }) => similarity >= threshold) };
   }

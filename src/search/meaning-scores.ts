@@ -1,5 +1,6 @@
 import type { Scored } from "../engines/retrieval/best-first.js";
 import { backgroundOf, dot, meaning } from "../engines/retrieval/cosine.js";
+import type { Grouping } from "../engines/retrieval/families.js";
 import type { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import type { Embedder } from "./embedder.js";
 import type { VectorIndex } from "./vector-index.js";
@@ -15,8 +16,7 @@ export interface MeaningScores {
 export interface MeaningQuery {
   readonly limit: number;
   readonly kinds?: readonly string[] | undefined;
-  /** The best of each group are taken; the best of all when the list is empty. */
-  readonly groups: readonly ((id: string) => boolean)[];
+  readonly grouping: Grouping;
   /** Lessons that are scored even when they are not among the best. */
   readonly also: readonly string[];
 }
@@ -26,15 +26,12 @@ export function scoreInMemory(
   matrix: VectorMatrix,
   vector: Float32Array,
   background: number,
-  { limit, kinds, groups }: MeaningQuery,
+  { limit, grouping }: MeaningQuery,
 ): MeaningScores {
   const cosines = matrix.cosines(vector);
-  const best = (groups.length === 0 ? [() => true] : groups).flatMap((group) =>
-    cosines.best(limit, (id, kind) => (kinds === undefined || kinds.includes(kind)) && group(id)),
-  );
   return {
     of: (id) => meaning(cosines.of(id) ?? 0, background),
-    best: best.map(({ id, score }) => ({ id, score: meaning(score, background) })),
+    best: cosines.best(limit, grouping).map(({ id, score }) => ({ id, score: meaning(score, background) })),
     alike: (one, other) => similarity(matrix.vectorOf(one), matrix.vectorOf(other), background),
   };
 }
@@ -48,9 +45,9 @@ export async function scoreInStore(
   project: string,
   vector: Float32Array,
   background: number,
-  { limit, kinds, groups, also }: MeaningQuery,
+  { limit, kinds, grouping, also }: MeaningQuery,
 ): Promise<MeaningScores> {
-  const found = await index.nearest(project, vector, { limit: limit * Math.max(1, groups.length), kinds });
+  const found = await index.nearest(project, vector, { limit: limit * grouping.count, kinds });
   const vectors = await index.vectorsOf(project, [...new Set([...found.map(({ id }) => id), ...also])]);
   return {
     of: (id) => {

@@ -60,6 +60,9 @@ export class ProjectWords {
     return this.#kinds.get(id);
   }
 
+  /** A lesson keeps its kind: its id says which it is. */
+  readonly familyOf = (id: string): string => this.kindOf(id) ?? "";
+
   get critical(): ReadonlySet<string> {
     return this.#critical;
   }

@@ -54,13 +54,17 @@ export class FoldedRows {
     for (const [rows, event] of steps) this.#evolve(rows, event);
   }
 
-  /** A row as it is after the events folded so far. */
-  async get(view: string, key: string): Promise<JsonObject | undefined> {
-    const folded = this.#rows.get(view)?.get(key);
-    if (folded !== undefined) return folded.value;
-    const id = `${view}\0${key}`;
-    if (!this.#read.has(id)) this.#read.set(id, (await this.#source.getRows([{ view, key }]))[0]);
-    return this.#read.get(id);
+  /** Rows as they are after the events folded so far, in the order of the keys. */
+  async get(view: string, keys: readonly string[]): Promise<readonly (JsonObject | undefined)[]> {
+    const folded = this.#rows.get(view);
+    const missing = keys.filter((key) => !folded?.has(key) && !this.#read.has(`${view}\0${key}`));
+    const found =
+      missing.length === 0 ? [] : await this.#source.getRows(missing.map((key) => ({ view, key })));
+    for (const [index, key] of missing.entries()) this.#read.set(`${view}\0${key}`, found[index]);
+    return keys.map((key) => {
+      const known = folded?.get(key);
+      return known === undefined ? this.#read.get(`${view}\0${key}`) : known.value;
+    });
   }
 
   /** The rows of a view that the events made, by key. */

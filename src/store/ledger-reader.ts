@@ -1,5 +1,6 @@
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
+import type { JsonObject } from "../json.js";
 import type { RecentEventsRow, RecentEventType } from "../projections/recent-events.js";
 import type { ViewOf } from "../projections/view.js";
 import { views } from "../projections/views.js";
@@ -43,14 +44,13 @@ export class LedgerReader {
   }
 
   async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
-    const [row] = await this.tx.getRows([{ view: view.name, key }]);
+    const [row] = await this.rowsNow(view.name, [key]);
     return row as Row | undefined;
   }
 
   /** The rows with these keys that are there, read at once. */
   async rowsAt<Row extends object>(view: ViewOf<Row>, keys: readonly string[]): Promise<readonly Row[]> {
-    if (keys.length === 0) return [];
-    const rows = await this.tx.getRows(keys.map((key) => ({ view: view.name, key })));
+    const rows = await this.rowsNow(view.name, keys);
     return rows.flatMap((row) => (row === undefined ? [] : [row as Row]));
   }
 
@@ -78,7 +78,7 @@ export class LedgerReader {
     const found = await tx.listRows(listsOf(view.name), { after, limit });
     const places = found.map(({ key }) => key).filter((place) => place.startsWith(list));
     if (places.length === 0) return [];
-    const rows = await tx.getRows(places.map((place) => ({ view: view.name, key: keyAtPlace(place) })));
+    const rows = await this.rowsNow(view.name, places.map(keyAtPlace));
     return places.flatMap((place, index) => {
       const row = rows[index];
       return row === undefined ? [] : [{ place, row: row as Row }];
@@ -153,6 +153,14 @@ export class LedgerReader {
 
   rejected(limit: number): Promise<readonly Rejection[]> {
     return this.tx.rejected(limit);
+  }
+
+  /** Rows by key, in the order asked for. */
+  protected async rowsNow(
+    view: string,
+    keys: readonly string[],
+  ): Promise<readonly (JsonObject | undefined)[]> {
+    return keys.length === 0 ? [] : this.tx.getRows(keys.map((key) => ({ view, key })));
   }
 
   /** The transaction in which lists and counts are complete. */

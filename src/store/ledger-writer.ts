@@ -9,8 +9,8 @@ import {
 } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
+import type { JsonObject } from "../json.js";
 import type { Fold } from "../projections/projection.js";
-import type { ViewOf } from "../projections/view.js";
 import { maskSecrets } from "../text/mask-secrets.js";
 import { mayHoldUnstorable, wellFormed, wellFormedValue } from "../text/well-formed.js";
 import { FoldedRows } from "./folded-rows.js";
@@ -151,16 +151,11 @@ export class LedgerWriter extends LedgerReader {
     if (this.#recent.size > recentKept && oldest !== undefined) this.#recent.delete(oldest);
   }
 
-  override async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
-    return (await this.#rows.get(view.name, key)) as Row | undefined;
-  }
-
-  override async rowsAt<Row extends object>(
-    view: ViewOf<Row>,
+  protected override rowsNow(
+    view: string,
     keys: readonly string[],
-  ): Promise<readonly Row[]> {
-    const rows = await Promise.all(keys.map((key) => this.row(view, key)));
-    return rows.filter((row) => row !== undefined);
+  ): Promise<readonly (JsonObject | undefined)[]> {
+    return this.#rows.get(view, keys);
   }
 
   reject(rejection: Omit<Rejection, "id" | "at">): Promise<void> {

@@ -8,6 +8,34 @@ export function bestFirst(a: Scored, b: Scored): number {
   return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
+/** The best `limit` of each group of a stream. */
+export class BestOfGroups {
+  readonly #lists: readonly BestFew[];
+  /** What a score must reach in each group, so that most of a stream is passed over by one comparison. */
+  readonly #floors: Float64Array;
+
+  constructor(limit: number, groups: number) {
+    this.#lists = Array.from({ length: groups }, () => new BestFew(limit));
+    this.#floors = new Float64Array(groups).fill(Number.NEGATIVE_INFINITY);
+  }
+
+  reaches(group: number, score: number): boolean {
+    return group >= 0 && score >= (this.#floors[group] ?? Number.POSITIVE_INFINITY);
+  }
+
+  add(group: number, entry: Scored): void {
+    const list = this.#lists[group];
+    if (list === undefined) return;
+    list.add(entry);
+    this.#floors[group] = list.floor;
+  }
+
+  /** Group after group, each best first. */
+  sorted(): readonly Scored[] {
+    return this.#lists.flatMap((list) => list.sorted());
+  }
+}
+
 /** The best `limit` of a stream, without sorting the rest: a heap with the worst of the kept on top. */
 export class BestFew {
   readonly #limit: number;

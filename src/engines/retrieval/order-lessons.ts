@@ -59,6 +59,7 @@ function alikeOf({ textOf, alike }: LessonOrder): Alike {
   };
   return (one, other) => {
     const overlap = wordOverlap(wordsFor(one), wordsFor(other));
+    if (overlap <= repeatFloor) return 0;
     const both = Math.min(overlap, alike?.(one, other) ?? overlap);
     return Math.max(0, (both - repeatFloor) / (1 - repeatFloor));
   };

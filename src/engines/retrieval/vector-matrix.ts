@@ -1,5 +1,5 @@
-import { BestFew, bestFirst, type Scored } from "./best-first.js";
-import { dot } from "./cosine.js";
+import { BestOfGroups, type Scored } from "./best-first.js";
+import { Families, type Grouping, together } from "./families.js";
 import { positionById } from "./places-of.js";
 import { SignCodes } from "./sign-codes.js";
 
@@ -13,7 +13,8 @@ export interface MatrixRow {
 export interface Cosines {
   /** Undefined for an id that has no row. */
   of(id: string): number | undefined;
-  best(limit: number, keep?: (id: string, kind: string) => boolean): readonly Scored[];
+  /** The best of each group, one after the other. */
+  best(limit: number, grouping?: Grouping): readonly Scored[];
 }
 
 /** From so many rows on they are ranked by their signs first: below it, comparing all of them is as fast. */
@@ -34,6 +35,7 @@ export class VectorMatrix {
   #ids: string[] = [];
   #kinds: string[] = [];
   #values: Float32Array;
+  readonly #families = new Families();
   /** Made when they are first needed, and kept up from then on. */
   #signs: SignCodes | undefined;
 
@@ -65,6 +67,7 @@ export class VectorMatrix {
     this.#rowOf.set(id, row);
     this.#ids[row] = id;
     this.#kinds[row] = kind;
+    this.#families.set(row, id);
     this.#values.set(vector, row * this.dimensions);
     this.#signs?.set(row, this.#values);
   }
@@ -82,6 +85,7 @@ export class VectorMatrix {
       this.#values.copyWithin(row * dimensions, last * dimensions, (last + 1) * dimensions);
       this.#signs?.set(row, this.#values);
       this.#rowOf.set(this.#ids[row] ?? "", row);
+      this.#families.set(row, this.#ids[row] ?? "");
     }
     this.#ids.pop();
     this.#kinds.pop();
@@ -90,6 +94,9 @@ export class VectorMatrix {
   get ids(): readonly string[] {
     return this.#ids;
   }
+
+  /** A row keeps its kind as long as it has its id. */
+  readonly familyOf = (id: string): string => this.kindOf(id) ?? "";
 
   kindOf(id: string): string | undefined {
     return this.#kinds[this.#rowOf.get(id) ?? -1];
@@ -103,22 +110,26 @@ export class VectorMatrix {
   }
 
   cosines(vector: Float32Array): Cosines {
-    const [ids, kinds, values, size] = [this.#ids, this.#kinds, this.#values, this.size];
+    const [ids, values, size] = [this.#ids, this.#values, this.size];
     const known: { all?: Float64Array; rough?: Float64Array } = {};
     const all = () => (known.all ??= scan(values, vector, size));
     const rough = () => (known.rough ??= this.#signsNow().scores(vector, size));
-    const of = (id: string) => {
-      const own = this.vectorOf(id);
-      return own === undefined ? undefined : dot(own, vector);
-    };
-    const exactly = ({ id }: Scored) => ({ id, score: of(id) ?? 0 });
     return {
-      of,
-      best: (limit, keep) => {
+      of: (id) => {
+        const row = this.#rowOf.get(id);
+        return row === undefined ? undefined : cosineAt(values, row, vector);
+      },
+      best: (limit, grouping = together()) => {
+        const groupOf = this.#families.groupsOf(ids, grouping);
         const compared = limit * comparedPerWanted;
-        if (size < signsFrom || compared > size / 2) return bestRows(all(), ids, kinds, limit, keep);
-        const likely = bestRows(rough(), ids, kinds, compared, keep);
-        return likely.map(exactly).sort(bestFirst).slice(0, limit);
+        if (size < signsFrom || compared > size / 2)
+          return bestRows(all(), ids, limit, grouping.count, groupOf);
+        const best = new BestOfGroups(limit, grouping.count);
+        for (const { id } of bestRows(rough(), ids, compared, grouping.count, groupOf)) {
+          const row = this.#rowOf.get(id) ?? 0;
+          best.add(groupOf(row), { id, score: cosineAt(values, row, vector) });
+        }
+        return best.sorted();
       },
     };
   }
@@ -167,19 +178,25 @@ function scan(values: Float32Array, vector: Float32Array, rows: number): Float64
   return cosines;
 }
 
+function cosineAt(values: Float32Array, row: number, vector: Float32Array): number {
+  let sum = 0;
+  const at = row * vector.length;
+  for (let place = 0; place < vector.length; place += 1)
+    sum += (values[at + place] ?? 0) * (vector[place] ?? 0);
+  return sum;
+}
+
 function bestRows(
-  cosines: Float64Array,
+  scores: Float64Array,
   ids: readonly string[],
-  kinds: readonly string[],
   limit: number,
-  keep: (id: string, kind: string) => boolean = () => true,
+  groups: number,
+  groupOf: (row: number) => number,
 ): readonly Scored[] {
-  const few = new BestFew(limit);
-  for (let row = 0; row < cosines.length; row += 1) {
-    const score = cosines[row] ?? 0;
-    if (score < few.floor) continue;
-    const id = ids[row] ?? "";
-    if (keep(id, kinds[row] ?? "")) few.add({ id, score });
+  const best = new BestOfGroups(limit, groups);
+  for (let row = 0; row < scores.length; row += 1) {
+    const [group, score] = [groupOf(row), scores[row] ?? 0];
+    if (best.reaches(group, score)) best.add(group, { id: ids[row] ?? "", score });
   }
-  return few.sorted();
+  return best.sorted();
 }

@@ -1,4 +1,5 @@
-import { BestFew, type Scored } from "./best-first.js";
+import { BestOfGroups, type Scored } from "./best-first.js";
+import { Families, type Grouping, together } from "./families.js";
 import { positionById } from "./places-of.js";
 import { type MeasuredSegment, normsOf, scoreWords, type WordSettings } from "./score-words.js";
 import { type WordQuery, wordQuery } from "./term-key.js";
@@ -13,13 +14,14 @@ interface Part {
   readonly ids: readonly string[];
   readonly alive: Uint8Array;
   readonly living: Map<string, number>;
+  readonly families: Families;
 }
 
 /** What each text scored; texts that share nothing with the query score 0. */
 export interface WordScores {
   of(id: string): number;
-  /** Those above 0, best first. `keep` leaves texts out before they are counted. */
-  best(limit: number, keep?: (id: string) => boolean): readonly Scored[];
+  /** Those above 0: the best of each group, one after the other. */
+  best(limit: number, grouping?: Grouping): readonly Scored[];
 }
 
 /**
@@ -69,7 +71,7 @@ export class WordIndex {
         const which = parts.findIndex(({ living }) => living.has(id));
         return sums[which]?.[parts[which]?.living.get(id) ?? 0] ?? 0;
       },
-      best: (limit, keep) => bestOf(parts, sums, limit, keep),
+      best: (limit, grouping = together()) => bestOf(parts, sums, limit, grouping),
     };
   }
 
@@ -115,7 +117,10 @@ export class WordIndex {
 
   #takeIn(segment: WordSegment, ids: readonly string[]): void {
     const alive = new Uint8Array(ids.length).fill(1);
-    this.#parts = [...this.#parts, { segment, ids, alive, living: positionById(ids) }];
+    this.#parts = [
+      ...this.#parts,
+      { segment, ids, alive, living: positionById(ids), families: new Families() },
+    ];
     this.#measured = undefined;
   }
 
@@ -196,17 +201,18 @@ function bestOf(
   parts: readonly Part[],
   sums: readonly Float64Array[],
   limit: number,
-  keep: (id: string) => boolean = () => true,
+  grouping: Grouping,
 ): readonly Scored[] {
-  const few = new BestFew(limit);
-  for (const [which, { ids, alive }] of parts.entries()) {
+  const best = new BestOfGroups(limit, grouping.count);
+  for (const [which, { ids, alive, families }] of parts.entries()) {
     const sum = sums[which] ?? new Float64Array();
+    const groupOf = families.groupsOf(ids, grouping);
     for (let text = 0; text < sum.length; text += 1) {
       const score = sum[text] ?? 0;
-      if (score <= 0 || score < few.floor || alive[text] === 0) continue;
-      const id = ids[text] ?? "";
-      if (keep(id)) few.add({ id, score });
+      if (score <= 0 || alive[text] === 0) continue;
+      const group = groupOf(text);
+      if (best.reaches(group, score)) best.add(group, { id: ids[text] ?? "", score });
     }
   }
-  return few.sorted();
+  return best.sorted();
 }
