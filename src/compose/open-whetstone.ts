@@ -34,6 +34,10 @@ export function handleOf(context: Context): Whetstone {
     index: lessonIndex(context),
     unaccepted: context.unaccepted,
     reviewNotice: async () => (await import("../app/review-notice.js")).reviewNotice(context),
+    isUnderWay: async (session) => {
+      const { isUnderWay } = await import("../app/begin-phase.js");
+      return context.ledger.read((reader) => isUnderWay(reader, session));
+    },
     noteCall: (host) => context.lastSeen.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),

@@ -28,6 +28,8 @@ interface Project {
   noteCall(host: string): void;
   /** What waits for the person, in one line and at most once a day; undefined if nothing. */
   reviewNotice(): Promise<string | undefined>;
+  /** Whether the log knows this session, and not that it ended. */
+  isUnderWay(session: string): Promise<boolean>;
   /** Notes what a surface gave up so that its caller could go on; `doctor` reports it. Never throws. */
   noteLoss(stage: string, reason: string): void;
   close(): Promise<void>;
