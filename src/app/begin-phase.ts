@@ -42,7 +42,8 @@ export async function makePhaseKnown(
   }, options);
 }
 
-async function isUnderWay(reader: LedgerReader, phase: string): Promise<boolean> {
+/** Whether a phase, as a session is one, has begun and not ended. */
+export async function isUnderWay(reader: LedgerReader, phase: string): Promise<boolean> {
   const row = await reader.row(phases, phase);
   return row !== undefined && row.begunAt !== null && !row.ended;
 }

@@ -1,13 +1,12 @@
 import type { Config } from "../config/settings.js";
-import { type EventOf, readEvent, type WhetstoneEvent } from "../events/catalog.js";
+import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { projections } from "../projections/index.js";
 import { foldOf } from "../projections/projection.js";
 import { runs } from "../projections/runs.js";
 import { views } from "../projections/views.js";
 import { Ledger } from "../store/ledger.js";
-import { LedgerWriter } from "../store/ledger-writer.js";
-import { noStore, Scratch } from "../store/scratch.js";
+import { noStore, ScratchWriter } from "../store/scratch.js";
 import type { Context } from "./context.js";
 import { makeBrief } from "./make-brief.js";
 import { makePlan } from "./make-plan.js";
@@ -34,8 +33,7 @@ type Decided = EventOf<"lesson-exposed"> | EventOf<"lesson-withheld">;
  */
 export class ReplayArm {
   readonly side = new ReplaySide();
-  readonly #scratch = new Scratch();
-  readonly #writer: LedgerWriter;
+  readonly #writer: ScratchWriter;
   readonly #context: Context;
   readonly #concerns: (type: string) => boolean;
   /** Briefs whose lessons were chosen by words that the log does not keep: they are taken as they were. */
@@ -54,7 +52,7 @@ export class ReplayArm {
       .map((projection) => foldOf(projection, config));
     this.#concerns = (type) => folds.some((fold) => fold.concerns(type));
     const ledger = new Ledger({ ...options, store: noStore, views: [], projections: async () => [] });
-    this.#writer = new LedgerWriter(this.#scratch, { ...options, folds }, 0, {});
+    this.#writer = new ScratchWriter({ ...options, folds });
     this.#context = { ...context, ledger, clock, run: undefined };
   }
 
@@ -62,13 +60,10 @@ export class ReplayArm {
   async take(recorded: RecordedEvent, event: WhetstoneEvent, counts: boolean): Promise<void> {
     this.#now = Date.parse(event.at);
     this.#nextId = recorded.id;
-    const before = this.#scratch.events.length;
+    const { events } = this.#writer;
+    const before = events.length;
     await this.#happen(recorded, event, counts);
-    for (const each of this.#scratch.events.slice(before)) {
-      if (each.type !== "lesson-exposed" && each.type !== "lesson-withheld") continue;
-      const decided = readEvent(each);
-      if (isDecided(decided)) this.side.note(decided, event.seq, counts);
-    }
+    for (const each of events.slice(before)) if (isDecided(each)) this.side.note(each, event.seq, counts);
   }
 
   async #happen(recorded: RecordedEvent, event: WhetstoneEvent, counts: boolean): Promise<void> {
@@ -82,9 +77,7 @@ export class ReplayArm {
   }
 
   async #append(recorded: RecordedEvent, event: WhetstoneEvent): Promise<void> {
-    if (!this.#concerns(event.type)) return;
-    const seq = this.#scratch.events.length + 1;
-    await this.#writer.appendRecorded({ ...recorded, seq }, { ...event, seq });
+    if (this.#concerns(event.type)) await this.#writer.appendRecorded(recorded, event);
   }
 
   /** The words of a prompt are not kept: what was about them is taken as it was. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Config } from "../config/settings.js";
 import { type Coverage, coverageOf, isCounted, type MetFailure } from "../engines/evidence/coverage.js";
 import { type OffPolicy, OffPolicyEstimate, type OtherDraw } from "../engines/evidence/off-policy.js";
@@ -28,10 +29,13 @@ interface SideFigures extends Pick<ReplaySide, "heldOut" | "stops" | "byKind" | 
 }
 
 const pageEvents = 1_000;
+/** About 5 ms of work. */
+const eventsBetweenPauses = 25;
 
 /**
  * Folds the log once, twice side by side: under the settings in force and under others. Nothing is written but
- * into memory.
+ * into memory. A server that replays a long log answers its hooks all the same: there is a pause after every few
+ * events, and no transaction is open in it. Events that come meanwhile are not looked at.
  */
 export async function replayLog(
   context: Context,
@@ -60,6 +64,7 @@ export async function replayLog(
       await arms.changed.take(recorded, event, counts);
       if (event.type === "trial-session-ended" && counts && event.data.cause === "task")
         effect.note(otherDraws(event, course.side, arms.changed.side));
+      if (event.seq % eventsBetweenPauses === 0) await setImmediate();
     }
     seq = page.at(-1)?.seq ?? head;
     onProgress?.(seq, head);

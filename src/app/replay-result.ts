@@ -53,7 +53,7 @@ const effectOutput = z.strictObject({
         snips: share,
         doublyRobust: share,
         difference: field("The doubly robust estimate less what was observed.", share),
-        low: field("Where the difference lies with 95 %, to 2.5 points.", share),
+        low: field("Where the difference lies with 95 %, to a tenth of a point.", share),
         high: share,
       }),
     ),

@@ -14,7 +14,7 @@ import type { Immutable } from "./immutable.js";
 import type { ReportResult } from "./report.js";
 import { type Bar, columnChart, forestPlot } from "./report-charts.js";
 import type { TrialReport } from "./report-trials.js";
-import { repeatedText, verdictText } from "./verdict-text.js";
+import { classCells, classColumns, repeatedText, verdictText } from "./verdict-text.js";
 
 /** What anyone wants to know first: do failures come back, and do lessons help? */
 export function evidenceSections({ headline, trials }: Pick<ReportResult, "headline" | "trials">): string {
@@ -55,7 +55,7 @@ export function weekChart({ weeks, firstShownAt }: Immutable<Headline>): string 
 
 /** All lessons together first: that is known soonest. */
 function trialSection(trials: Immutable<TrialReport>): string {
-  const { lessons, shown, heldOut, evidence, verdict } = trials;
+  const { lessons, classes, shown, heldOut, evidence, verdict } = trials;
   const all =
     `All together: <strong>${text(verdict)}</strong>. The failure came back in ${text(repeatedText(shown))} ` +
     `sessions when its lesson was shown, and in ${text(repeatedText(heldOut))} when it was held out by chance ` +
@@ -71,7 +71,9 @@ function trialSection(trials: Immutable<TrialReport>): string {
   ]);
   return [
     `<p>${all}</p>${trialChart(trials)}`,
-    "<p>Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks.</p>",
+    "<p>Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks. The dot " +
+      "of a single lesson is drawn toward its class, the more the fewer its sessions are.</p>",
+    classes.length < 2 ? "" : table(classColumns, classCells(classes)),
     table(
       ["lesson", "came back when shown", "when held out", "evidence", "verdict", "sure in a list", "id"],
       rows,
@@ -83,16 +85,26 @@ const lessonsDrawn = 20;
 
 /** How much less often failures come back when their lessons are shown, all together above each of them. */
 export function trialChart(trials: Immutable<TrialReport>): string {
-  const lessons = trials.lessons.slice(0, lessonsDrawn).map((each) => ({ label: each.text, ...each }));
-  const all = [{ label: "all together", isSum: true, ...trials }, ...lessons];
+  const sumOf = (label: string, each: Immutable<Omit<TrialReport, "classes" | "lessons">>) => ({
+    ...each,
+    ...{ label, value: differenceOf(each), isSum: true },
+  });
+  const classes = trials.classes.length < 2 ? [] : trials.classes;
+  const all = [
+    sumOf("all together", trials),
+    ...classes.map((each) => sumOf(each.class, each)),
+    ...trials.lessons
+      .slice(0, lessonsDrawn)
+      .map((each) => ({ ...each, label: each.text, value: each.estimate, isSum: false })),
+  ];
   return forestPlot(
     all.map((each) => ({
       label: each.label,
-      value: differenceOf(each),
+      value: each.value,
       low: each.low,
       high: each.high,
       kind: kindOf(each.verdict),
-      isSum: "isSum" in each,
+      isSum: each.isSum,
     })),
     {
       title: "How much less often a failure comes back when its lesson is shown, in points of 100",

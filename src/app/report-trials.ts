@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
-import { calledBy, together } from "../engines/evidence/e-test.js";
-import { type Arm, intervalTogether } from "../engines/evidence/interval.js";
+import { byClass, judgeTogether } from "../engines/evidence/classes.js";
+import type { Arm } from "../engines/evidence/interval.js";
+import { shrunkDifferences } from "../engines/evidence/shrink.js";
 import { calledTogether } from "../engines/evidence/verdict.js";
+import type { FailureKind } from "../engines/failures/failure.js";
 import { failureText } from "../engines/failures/lesson-text.js";
-import { failures } from "../projections/failures.js";
+import { type FailureRow, failures } from "../projections/failures.js";
 import { allLessons, type TrialRow, trials } from "../projections/trials.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Context } from "./context.js";
@@ -11,18 +13,33 @@ import { field } from "./field.js";
 import { measured, measuredOutput } from "./measured-lesson.js";
 import { rounded } from "./rounded.js";
 
+/** What lessons of one class have in common, in words for a person. */
+const classNames: Readonly<Record<FailureKind, string>> = {
+  misuse: "calls given wrongly",
+  environment: "what the machine lacks",
+  host: "the agent's own tools",
+  refused: "what a person refused",
+  work: "tests that keep failing",
+  nothing: "searches without a hit",
+};
+
 const lessonLine = z.strictObject({
   lesson: z.string(),
   text: field("What the lesson says.", z.string()),
+  class: field("The class that it is judged with.", z.string()),
   ...measuredOutput.shape,
+  estimate: field(
+    "The difference to show beside those of other lessons: drawn toward that of its class, the more the " +
+      "fewer sessions there are. No verdict goes by it.",
+    z.number(),
+  ),
   inList: field(
     "Whether its effect may be called in a list: of those so called at most one in ten is wrong.",
     z.boolean(),
   ),
 });
 
-/** What sessions with and without the lessons say: of all lessons from failures together, then of each. */
-export const trialReportOutput = z.strictObject({
+const together = {
   shown: measuredOutput.shape.shown,
   heldOut: measuredOutput.shape.heldOut,
   evidence: measuredOutput.shape.evidence,
@@ -33,6 +50,16 @@ export const trialReportOutput = z.strictObject({
     z.number(),
   ),
   high: measuredOutput.shape.high,
+};
+
+/** What sessions with and without the lessons say: of all lessons from failures together, then of each. */
+export const trialReportOutput = z.strictObject({
+  ...together,
+  classes: field(
+    "The same for lessons of one class, the class with most lessons first: where one class helps and another " +
+      "harms, all together say little.",
+    z.readonly(z.array(z.strictObject({ class: z.string(), lessons: z.int(), ...together }))),
+  ),
   lessons: z.readonly(z.array(lessonLine)),
 });
 
@@ -41,29 +68,47 @@ export type TrialReport = z.output<typeof trialReportOutput>;
 export async function trialReport({ ledger }: Context, reader: LedgerReader): Promise<TrialReport> {
   const all = await reader.rows(trials);
   const rows = all.filter(({ lesson, test }) => lesson !== allLessons && test.sessions > 0);
-  const evidence = together(rows.map(({ test }) => test));
   const ids = rows.map(({ lesson }) => lesson);
   const known = new Map((await reader.rowsAt(failures, ids)).map((each) => [each.lesson, each]));
+  const classOf = ({ lesson }: { readonly lesson: string }) => classNameOf(known.get(lesson));
+  const classes = byClass(rows, classOf);
+  const estimates = new Map(classes.flatMap(([, some]) => estimatesOf(some)));
   const lines = rows.flatMap((row) => {
     const failure = known.get(row.lesson);
     const found = measured(row, ledger.config, failure !== undefined && failure.word !== null);
+    if (found === undefined) return [];
     const text = failure === undefined ? "" : failureText(failure);
-    return found === undefined ? [] : [{ lesson: row.lesson, text, ...found }];
+    const estimate = rounded(estimates.get(row.lesson) ?? 0);
+    return [{ lesson: row.lesson, text, class: classOf(row), ...found, estimate }];
   });
   const called = calledTogether(lines.map((line) => line.evidence));
   return {
-    shown: armOf(rows, ({ bets }) => bets.shown),
-    heldOut: armOf(rows, ({ bets }) => bets.heldOut),
-    evidence: rounded(evidence.total),
-    verdict: calledBy(evidence) ?? "not known yet",
-    ...intervalTogether(rows.map(({ bets }) => bets)),
+    ...saidTogether(rows),
+    classes: classes.map(([name, some]) => ({ class: name, lessons: some.length, ...saidTogether(some) })),
     lessons: lines
       .map((line, at) => ({ ...line, inList: called.has(at) }))
       .sort((one, other) => other.evidence - one.evidence),
   };
 }
 
-function armOf(rows: readonly TrialRow[], of: (row: TrialRow) => Arm): TrialReport["shown"] {
-  const sum = (part: keyof Arm) => rows.reduce((total, row) => total + of(row)[part], 0);
-  return { sessions: sum("sessions"), repeated: sum("failures") };
+/** A lesson that was forgotten since is of no class. */
+function classNameOf(failure: FailureRow | undefined): string {
+  return failure === undefined ? "others" : classNames[failure.kind];
+}
+
+function estimatesOf(rows: readonly TrialRow[]): readonly (readonly [lesson: string, difference: number])[] {
+  const differences = shrunkDifferences(rows.map(({ bets }) => bets));
+  return rows.map(({ lesson }, at) => [lesson, differences[at] ?? 0]);
+}
+
+function saidTogether(rows: readonly TrialRow[]) {
+  const { shown, heldOut, evidence, verdict, interval } = judgeTogether(rows);
+  return {
+    ...{ shown: armOf(shown), heldOut: armOf(heldOut) },
+    ...{ evidence: rounded(evidence), verdict, ...interval },
+  };
+}
+
+function armOf({ sessions, failures: repeated }: Arm): TrialReport["shown"] {
+  return { sessions, repeated };
 }

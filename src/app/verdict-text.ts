@@ -1,4 +1,6 @@
+import type { Immutable } from "./immutable.js";
 import type { Measured } from "./measured-lesson.js";
+import type { TrialReport } from "./report-trials.js";
 
 /** How often a failure came back, as a person reads it. */
 export function repeatedText({ sessions, repeated }: Measured["shown"]): string {
@@ -13,4 +15,20 @@ export function verdictText({ verdict, sessionsLeft }: Pick<Measured, "verdict" 
   if (verdict !== "not known yet" || sessionsLeft === null) return verdict;
   const left = sessionsLeft > countedOut ? `more than ${countedOut}` : `about ${sessionsLeft}`;
   return `not known yet: ${left} more sessions`;
+}
+
+export const classColumns = [
+  "class",
+  "lessons",
+  "came back when shown",
+  "when held out",
+  "evidence",
+  "verdict",
+];
+
+/** What the lessons of each class say together, as rows for a table. */
+export function classCells(classes: Immutable<TrialReport["classes"]>): (string | number)[][] {
+  return classes.map(({ class: name, lessons, shown, heldOut, evidence, verdict }) => [
+    ...[name, lessons, repeatedText(shown), repeatedText(heldOut), evidence, verdict],
+  ]);
 }

@@ -37,6 +37,10 @@ export function handleOf(context: Context): Whetstone {
     exchange: async (connect) =>
       (await import("../app/exchange-in-turn.js")).exchangeInTurn(context, connect),
     reviewNotice: async () => (await import("../app/review-notice.js")).reviewNotice(context),
+    isUnderWay: async (session) => {
+      const { isUnderWay } = await import("../app/begin-phase.js");
+      return context.ledger.read((reader) => isUnderWay(reader, session));
+    },
     noteCall: (host) => context.lastSeen.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),

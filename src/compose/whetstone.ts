@@ -34,6 +34,8 @@ interface Project {
   readonly isShared: boolean;
   /** Exchanges with the hub; undefined where it is not shared, or another process does so at this moment. */
   exchange(connect: Connect): Promise<Exchanged | undefined>;
+  /** Whether the log knows this session, and not that it ended. */
+  isUnderWay(session: string): Promise<boolean>;
   /** Notes what a surface gave up so that its caller could go on; `doctor` reports it. Never throws. */
   noteLoss(stage: string, reason: string): void;
   close(): Promise<void>;

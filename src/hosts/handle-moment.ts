@@ -29,10 +29,13 @@ export async function handleMoment(
   try {
     // Before the first await: two calls of a session may arrive at once.
     const facts = sessions.of(moment.session);
-    const isUnknown = isInMiddle(moment) && !facts.seenBefore;
+    const isFirst = !facts.seenBefore;
+    const isUnknown = isInMiddle(moment) && isFirst;
     facts.seenBefore = true;
     facts.missedStart ||= isUnknown;
     opened.ws = await open(moment.root);
+    // Another process, which is no more, saw the turns before this one.
+    if (isFirst && (await opened.ws.isUnderWay(moment.session))) facts.missedStart = true;
     if (moment.session !== trialSession) opened.ws.noteCall(moment.host);
     if (isUnknown) noteMissedPosts(opened.ws, moment, diagnostics);
     const reply = await replyTo(opened.ws, moment, sessions, clock());

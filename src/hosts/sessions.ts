@@ -8,7 +8,7 @@ import type { TypedBy } from "./moment.js";
 export interface SessionFacts {
   /** Whether an earlier moment of the session arrived. */
   seenBefore: boolean;
-  /** The first moment that arrived follows others: what was called before it is not known. */
+  /** The first moment that arrived follows others: how many tools were called before it is not known. */
   missedStart: boolean;
   toolCalls: number;
   /** Tools that failed and have not worked since. */

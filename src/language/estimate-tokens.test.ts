@@ -110,4 +110,61 @@ describe("the token estimate", () => {
       ),
     );
   });
+
+  it("the estimate is that of the rules as regular expressions, for texts of every kind", () => {
+    const characters = "aAbBzZeEnrst019 \t\n\r\u0000\u007f!-/:@[`{~éßñḁ\u00a0字𐀀\ud800";
+    const text = fc.oneof(
+      fc.string({ unit: fc.constantFrom(...characters), maxLength: 80 }),
+      fc.string({ unit: "binary", maxLength: 80 }),
+      fc.constantFrom(
+        ...Object.values(samples),
+        `${" ".repeat(130)}HTTPServer42x ABCdef ${"\t".repeat(64)}1`,
+      ),
+    );
+    fc.assert(
+      fc.property(text, (each) => {
+        expect(estimateTokens(each)).toBe(slowEstimate(each));
+      }),
+      { numRuns: 500 },
+    );
+    for (const each of repositoryTexts().filter((_, at) => at % 20 === 0))
+      expect(estimateTokens(each)).toBe(slowEstimate(each));
+  });
 });
+
+const pieces = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d{1,3}|[\t-\r ]+|[!-/:-@[-`{-~]+|./gsu;
+
+function slowEstimate(text: string): number {
+  if (text === "") return 0;
+  const lines = text.split("\n");
+  const tokens = lines.reduce((sum, line) => {
+    const words = [...line.matchAll(pieces)].map(([piece]) => piece);
+    const isAccented = /[À-ɏḀ-ỿ]/.test(line);
+    return words.reduce((all, word, at) => all + slowPiece(word, words[at - 1] ?? "", isAccented), sum);
+  }, 0);
+  return Math.ceil((tokens + lines.length - 1) * 1.05 - 1e-6);
+}
+
+function slowPiece(piece: string, before: string, isAccented: boolean): number {
+  const { length } = piece;
+  // By whole texts: what a letter of a script costs is not the question here.
+  if (piece.charCodeAt(0) > 0x7f) return estimateOfLetter(piece);
+  if (piece === " ") return 0;
+  if (/^\s/.test(piece)) return 1 + Math.floor(length / 64);
+  if (/^\d/.test(piece)) return before === " " ? 2 : 1;
+  if (!/^[A-Za-z]/.test(piece)) return 1 + (length - 1) / 2;
+  if (/^\d/.test(before)) return Math.max(1, 0.75 * length);
+  if (/[b-df-hj-np-tv-xz]{5}/i.test(piece)) return 0.55 * length;
+  if (!/[a-z]/.test(piece)) return 1 + Math.max(0, length - 2) / 3;
+  const most = isAccented ? Math.max(0, length - 3) * 0.38 : Math.max(0, length - 6) / 5;
+  return (/^[A-Z]/.test(piece) ? 0.3 : 0) + 1 + most;
+}
+
+const costs = new Map<string, number>();
+
+/** Of so many that rounding up does not show; all costs are twentieths. */
+function estimateOfLetter(letter: string): number {
+  const cost = costs.get(letter) ?? Math.round((20 * estimateTokens(letter.repeat(200))) / 210) / 20;
+  costs.set(letter, cost);
+  return cost;
+}

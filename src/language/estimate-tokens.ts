@@ -6,22 +6,31 @@
 const safetyFactor = 1.05;
 
 /**
- * Tokenizers end a token where letters, figures and signs meet, and mostly where a capital follows a small
- * letter.
- */
-const pieces = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d{1,3}|[\t-\r ]+|[!-/:-@[-`{-~]+|./gsu;
-/**
  * A line with such a letter is in a language whose plain words, too, fall into more parts than English ones.
  */
 const accented = /[À-ɏḀ-ỿ]/;
-/** Letters that form no word: of them a vocabulary holds only pairs. */
-const unspeakable = /[b-df-hj-np-tv-xz]{5}/i;
 
-interface Reading {
-  readonly accented: boolean;
-  /** Whether a figure or a single space came just before. */
-  readonly before: "figure" | "space" | "other";
-}
+const small = 1;
+const capital = 2;
+const figure = 3;
+const space = 4;
+const sign = 5;
+const other = 0;
+
+/** What each character of ASCII is. */
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[a-z]/.test(character)) return small;
+  if (/[A-Z]/.test(character)) return capital;
+  if (/\d/.test(character)) return figure;
+  if (/[\t-\r ]/.test(character)) return space;
+  return /[!-~]/.test(character) ? sign : other;
+});
+const isConsonant = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[b-df-hj-np-tv-xz]/i.test(String.fromCharCode(code)) ? 1 : 0,
+);
+/** So many consonants form no word: of them a vocabulary holds only pairs. */
+const unspeakable = 5;
 
 /**
  * About how many tokens a model reads in the text: rather too many than too few. It is the sum over the
@@ -36,31 +45,83 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens * safetyFactor - 1e-6);
 }
 
+/**
+ * Tokenizers end a token where letters, figures and signs meet, and mostly where a capital follows a small
+ * letter.
+ */
 function tokensOfLine(line: string): number {
+  const { length } = line;
   let tokens = 0;
-  let reading: Reading = { accented: accented.test(line), before: "other" };
-  for (const [piece] of line.matchAll(pieces)) {
-    tokens += tokensOfPiece(piece, reading);
-    reading = { ...reading, before: piece === " " ? "space" : /^\d/.test(piece) ? "figure" : "other" };
+  let before = other;
+  let isAccented: boolean | undefined;
+  for (let at = 0; at < length; ) {
+    const code = line.charCodeAt(at);
+    if (code > 0x7f) {
+      const point = line.codePointAt(at) ?? 0;
+      tokens += tokensPerLetter(point);
+      at += point > 0xffff ? 2 : 1;
+      before = other;
+      continue;
+    }
+    const kind = kinds[code] ?? other;
+    const end = kind === small || kind === capital ? endOfWord(line, at, kind) : endOfRow(line, at, kind);
+    if (kind === small || kind === capital) {
+      isAccented ??= accented.test(line);
+      tokens += tokensOfWord(line, at, end, before === figure, isAccented);
+    } else if (kind === figure) tokens += before === space ? 2 : 1;
+    else if (kind === sign) tokens += 1 + (end - at - 1) / 2;
+    else if (kind === other) tokens += 1;
+    // A space belongs to the word after it, but is a token of its own before a figure.
+    else if (code !== 0x20 || end > at + 1) tokens += 1 + Math.floor((end - at) / 64);
+    before = kind === space && (code !== 0x20 || end > at + 1) ? other : kind;
+    at = end;
   }
   return tokens;
 }
 
-function tokensOfPiece(piece: string, { accented, before }: Reading): number {
-  const first = piece.charCodeAt(0);
-  const length = piece.length;
-  if (first > 0x7f) return tokensPerLetter(piece);
-  // A space belongs to the word after it, but is a token of its own before a figure.
-  if (piece === " ") return 0;
-  if (/^\s/.test(piece)) return 1 + Math.floor(length / 64);
-  if (/^\d/.test(piece)) return before === "space" ? 2 : 1;
-  if (!/^[A-Za-z]/.test(piece)) return 1 + (length - 1) / 2;
+/** A word ends before a capital; of capitals before a small letter the last begins the next word. */
+function endOfWord(line: string, from: number, kind: number): number {
+  let end = from + 1;
+  if (kind === capital && kinds[line.charCodeAt(end)] === capital) {
+    while (kinds[line.charCodeAt(end)] === capital) end += 1;
+    return kinds[line.charCodeAt(end)] === small ? end - 1 : end;
+  }
+  while (kinds[line.charCodeAt(end)] === small) end += 1;
+  return end;
+}
+
+/** Figures go three by three, spaces and signs in rows. */
+function endOfRow(line: string, from: number, kind: number): number {
+  const last = kind === other ? from + 1 : kind === figure ? from + 3 : line.length;
+  let end = from + 1;
+  while (end < last && kinds[line.charCodeAt(end)] === kind) end += 1;
+  return end;
+}
+
+function tokensOfWord(
+  line: string,
+  from: number,
+  end: number,
+  followsFigure: boolean,
+  isAccented: boolean,
+): number {
+  const length = end - from;
   // Letters after a figure are mostly a part of a hash or an id, which no vocabulary holds.
-  if (before === "figure") return Math.max(1, 0.75 * length);
-  if (unspeakable.test(piece)) return 0.55 * length;
-  if (!/[a-z]/.test(piece)) return 1 + Math.max(0, length - 2) / 3;
-  const capital = first < 0x61 ? 0.3 : 0;
-  return capital + 1 + (accented ? Math.max(0, length - 3) * 0.38 : Math.max(0, length - 6) / 5);
+  if (followsFigure) return Math.max(1, 0.75 * length);
+  if (isUnspeakable(line, from, end)) return 0.55 * length;
+  const isCapital = kinds[line.charCodeAt(from)] === capital;
+  if (isCapital && kinds[line.charCodeAt(end - 1)] === capital) return 1 + Math.max(0, length - 2) / 3;
+  const extra = isCapital ? 0.3 : 0;
+  return extra + 1 + (isAccented ? Math.max(0, length - 3) * 0.38 : Math.max(0, length - 6) / 5);
+}
+
+function isUnspeakable(line: string, from: number, end: number): boolean {
+  let row = 0;
+  for (let at = from; at < end; at += 1) {
+    row = isConsonant[line.charCodeAt(at)] === 1 ? row + 1 : 0;
+    if (row === unspeakable) return true;
+  }
+  return false;
 }
 
 /**
@@ -106,7 +167,6 @@ const ranges: readonly (readonly [last: number, tokens: number])[] = [
 const beyond = 4;
 
 /** The tokens of one letter or sign that is not ASCII, on average. */
-function tokensPerLetter(letter: string): number {
-  const point = letter.codePointAt(0) ?? 0;
+function tokensPerLetter(point: number): number {
   return ranges.find(([last]) => point <= last)?.[1] ?? beyond;
 }

@@ -296,6 +296,30 @@ describe("a server that was not running", () => {
     expect(await losses()).toMatchObject({ state: "ok" });
   });
 
+  it("a session that two servers saw a part of has no number of calls, and one that a server saw whole has", async () => {
+    const turn = ["user-prompt-submit", "post-tool-use.bash", "stop"];
+    const calls = async (all: Awaited<ReturnType<typeof posting>>) =>
+      (await all.events("outcome-recorded")).map(({ task, data }) => [task, data.toolCalls]);
+    const first = await posting();
+    const inFirst = (session: string) => async (name: string) =>
+      first.send(name, { session_id: session, tool_use_id: `${session}-1` });
+    for (const name of ["session-start", ...turn, "session-end"]) await inFirst("whole")(name);
+    for (const name of ["session-start", ...turn]) await inFirst("parted")(name);
+    expect(await calls(first)).toEqual([["whole", 1]]);
+    await first.server.stop();
+    const next = await posting({ home: first.home });
+    const inNext = (session: string) => async (name: string) =>
+      next.send(name, { session_id: session, tool_use_id: `${session}-2` });
+    for (const name of [...turn, "session-end"]) await inNext("parted")(name);
+    // It ended, and is gone on with: the new part is seen whole.
+    for (const name of ["session-start", ...turn, "session-end"]) await inNext("whole")(name);
+    expect(await calls(next)).toEqual([
+      ["whole", 1],
+      ["parted", undefined],
+      ["whole", 1],
+    ]);
+  });
+
   it("the server does not stop in the middle of a turn: posts could not start it again", async () => {
     let aheadMs = 0;
     const { server, send, call, places } = await posting({

@@ -25,3 +25,18 @@ it("a digest is 16 hex digits, and differs for different texts", () => {
     ),
   );
 });
+
+it("a digest is what large integers compute by the definition", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+      expect(digest(text)).toBe(slowDigest(text));
+    }),
+  );
+});
+
+function slowDigest(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn;
+  return hash.toString(16).padStart(16, "0");
+}

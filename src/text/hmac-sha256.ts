@@ -11,9 +11,21 @@ const blockBytes = 64;
 export function hmacSha256(key: string, text: string): string {
   const given = new TextEncoder().encode(key);
   const short = given.length > blockBytes ? sha256(given) : given;
-  const pad = (byte: number) => Uint8Array.from({ length: blockBytes }, (_, at) => (short[at] ?? 0) ^ byte);
+  const pad = (byte: number) => padded(short, byte);
   const inner = sha256(joined(pad(0x36), new TextEncoder().encode(text)));
-  return Array.from(sha256(joined(pad(0x5c), inner)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const digest = new DataView(sha256(joined(pad(0x5c), inner)).buffer);
+  return Array.from({ length: 8 }, (_, at) =>
+    digest
+      .getUint32(at * 4)
+      .toString(16)
+      .padStart(8, "0"),
+  ).join("");
+}
+
+function padded(key: Uint8Array, byte: number): Uint8Array {
+  const bytes = new Uint8Array(blockBytes).fill(byte);
+  for (let at = 0; at < key.length; at += 1) bytes[at] = (key[at] ?? 0) ^ byte;
+  return bytes;
 }
 
 function sha256(bytes: Uint8Array): Uint8Array {
@@ -31,20 +43,24 @@ function sha256(bytes: Uint8Array): Uint8Array {
 
 function addBlock(state: Uint32Array, view: DataView, start: number): void {
   const words = schedule(view, start);
-  const v = Int32Array.from(state);
+  let [a, b, c, d, e, f, g, h] = state as unknown as EightWords;
   for (let at = 0; at < 64; at += 1) {
-    const [a, e] = [wordAt(v, 0), wordAt(v, 4)];
-    const chosen = (e & wordAt(v, 5)) ^ (~e & wordAt(v, 6));
     const constant = wordAt(roundConstants, at) + wordAt(words, at);
-    const one = wordAt(v, 7) + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + chosen + constant;
-    const majority = (a & wordAt(v, 1)) ^ (a & wordAt(v, 2)) ^ (wordAt(v, 1) & wordAt(v, 2));
-    const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority;
-    v.copyWithin(1, 0, 7);
-    v[4] = wordAt(v, 4) + one;
-    v[0] = one + two;
+    const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + constant;
+    const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+    h = g;
+    g = f;
+    f = e;
+    e = (d + one) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (one + two) | 0;
   }
-  for (const [index, word] of v.entries()) state[index] = wordAt(state, index) + word;
+  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = wordAt(state, index) + word;
 }
+
+type EightWords = [number, number, number, number, number, number, number, number];
 
 function schedule(view: DataView, start: number): Int32Array {
   const words = new Int32Array(64);

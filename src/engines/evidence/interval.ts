@@ -1,7 +1,10 @@
 import { evidenceToCall, type TrialSession } from "./e-test.js";
 
-/** Differences of the failure rate, shown less held out, that are tested: every 2.5 points. */
-export const differences: readonly number[] = Array.from({ length: 81 }, (_, index) => (index - 40) / 40);
+/**
+ * Differences of the failure rate, shown less held out, for which bets are kept: every 10 points. The ends of an
+ * interval lie between them.
+ */
+export const differences: readonly number[] = Array.from({ length: 21 }, (_, index) => (index - 10) / 10);
 
 /** How much is bet on a session's term, in parts of the most that is safe. */
 const stakes = [-0.4, -0.25, -0.12, -0.05, 0.05, 0.12, 0.25, 0.4] as const;
@@ -79,13 +82,62 @@ export interface Interval {
 }
 
 /**
- * The differences that the bets have not ruled out; 95 % of such intervals hold the truth at all times. Where
- * the difference changed so much that the bets have ruled out every one, nothing is known of it.
+ * The differences that the bets have not ruled out, to a tenth of a point outwards; 95 % of such intervals hold the
+ * truth at all times. Where the difference changed so much that the bets have ruled out every one, nothing is
+ * known of it.
  */
 export function intervalOf({ bets }: Pick<IntervalState, "bets">): Interval {
-  const left = differences.filter((_, at) => !isRuledOut(bets[at] ?? []));
-  return { low: left.at(0) ?? -1, high: left.at(-1) ?? 1 };
+  const wealth = (difference: number) => wealthAt(bets, difference);
+  const inside = leastRuledOut(wealth);
+  if (wealth(inside) >= evidenceToCall) return { low: -1, high: 1 };
+  const low = wealth(-1) < evidenceToCall ? -1 : endBetween(wealth, inside, -1);
+  const high = wealth(1) < evidenceToCall ? 1 : endBetween(wealth, inside, 1);
+  return { low: Math.floor(low * 1_000) / 1_000, high: Math.ceil(high * 1_000) / 1_000 };
 }
+
+/**
+ * What the bets against a difference have won. The logarithm of a single bet is a concave function of the
+ * difference, so a straight line between two of them is never above it: an interval made of these lines may be
+ * too wide, by a hair, and never too narrow.
+ */
+function wealthAt(bets: Bets, difference: number): number {
+  const place = Math.min((difference + 1) / between, differences.length - 1);
+  const below = Math.min(Math.floor(place), differences.length - 2);
+  const [one, next] = [bets[below] ?? [], bets[below + 1] ?? []];
+  const sum = one.reduce(
+    (all, log, at) => all + Math.exp(log + (place - below) * ((next[at] ?? log) - log)),
+    0,
+  );
+  return sum / Math.max(1, one.length);
+}
+
+/** From one tested difference to the next. */
+const between = 2 / (differences.length - 1);
+
+/** The bets are convex together: beside the best of the tested differences there may be a better one. */
+function leastRuledOut(wealth: (difference: number) => number): number {
+  const best = differences.reduce((least, each) => (wealth(each) < wealth(least) ? each : least));
+  let [low, high] = [Math.max(-1, best - between), Math.min(1, best + between)];
+  while (high - low > nearEnough) {
+    const [one, other] = [low + (high - low) / 3, high - (high - low) / 3];
+    if (wealth(one) < wealth(other)) high = other;
+    else low = one;
+  }
+  return wealth(low) < wealth(best) ? low : best;
+}
+
+/** Where the bets begin to rule out, between a difference that they do not and one that they do. */
+function endBetween(wealth: (difference: number) => number, inside: number, outside: number): number {
+  let [left, ruledOut] = [inside, outside];
+  while (Math.abs(ruledOut - left) > nearEnough) {
+    const middle = (left + ruledOut) / 2;
+    if (wealth(middle) < evidenceToCall) left = middle;
+    else ruledOut = middle;
+  }
+  return ruledOut;
+}
+
+const nearEnough = 1e-5;
 
 /** The interval of several lessons, if all of them make the same difference. */
 export function intervalTogether(states: readonly Pick<IntervalState, "bets">[]): Interval {
@@ -93,9 +145,4 @@ export function intervalTogether(states: readonly Pick<IntervalState, "bets">[])
     stakes.map((_stake, index) => states.reduce((sum, each) => sum + (each.bets[at]?.[index] ?? 0), 0)),
   );
   return intervalOf({ bets });
-}
-
-function isRuledOut(row: readonly number[]): boolean {
-  const mean = row.reduce((sum, log) => sum + Math.exp(log), 0) / Math.max(1, row.length);
-  return mean >= evidenceToCall;
 }
