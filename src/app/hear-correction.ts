@@ -1,4 +1,5 @@
-import type { Correction } from "../engines/corrections/correction-in.js";
+import { type Correction, correctionsIn, refusalsIn } from "../engines/corrections/correction-in.js";
+import { textDoor } from "../engines/directives/directive-text.js";
 import { masked } from "../engines/failures/mask.js";
 import type { DirectiveRow } from "../projections/directives.js";
 import { totalsKey } from "../projections/list-keys.js";
@@ -8,6 +9,23 @@ import { oneLine } from "../text/one-line.js";
 import type { Context } from "./context.js";
 import { freeId, plainDirective } from "./propose-directive.js";
 import { type NearLessons, similarDirective } from "./same-or-opposite.js";
+
+/** What a person typed in a session. */
+export interface PersonsWords {
+  readonly text: string;
+  /** It is the reason for which a call was refused. */
+  readonly isRefusal: boolean;
+  /** The last tool call before it. */
+  readonly call?: string | undefined;
+  /** The person's prompt before it. */
+  readonly before?: string | undefined;
+}
+
+/** What lasts of it: the texts that may become a proposal. */
+export function lastingIn({ text, isRefusal, call, before }: PersonsWords): readonly Correction[] {
+  const found = (isRefusal ? refusalsIn : correctionsIn)(text, { call, prompt: before });
+  return found.filter((each) => each.lasting && textDoor(each.text).ok);
+}
 
 /** Where a person said something. */
 export interface Hearing {

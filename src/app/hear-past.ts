@@ -1,22 +1,15 @@
-import { type Correction, correctionIn, refusalIn } from "../engines/corrections/correction-in.js";
-import { textDoor } from "../engines/directives/directive-text.js";
+import type { Correction } from "../engines/corrections/correction-in.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import type { Context } from "./context.js";
-import { type HeardAs, hearCorrection } from "./hear-correction.js";
+import { type HeardAs, hearCorrection, lastingIn, type PersonsWords } from "./hear-correction.js";
 import { type NearLessons, nearLessons } from "./same-or-opposite.js";
 
 /** What a person typed in a session that is over, as its agent wrote it down. */
-export interface PastPrompt {
+export interface PastPrompt extends PersonsWords {
   readonly agent: string;
   readonly session: string;
   readonly id: string;
   readonly at: string;
-  readonly text: string;
-  readonly isRefusal: boolean;
-  /** The last tool call before it. */
-  readonly call?: string | undefined;
-  /** The person's prompt before it. */
-  readonly before?: string | undefined;
 }
 
 /** What a person said that lasts, and what became of it. */
@@ -30,26 +23,16 @@ export interface PastWords {
 
 /** What was found in prompts by the rules of the hooks. */
 export interface FoundWords {
-  of(prompt: PastPrompt): Correction | undefined;
+  of(prompt: PastPrompt): readonly Correction[];
   readonly near: NearLessons | undefined;
 }
 
 /** Reads prompts before anything is written: comparing words and meanings takes its time. */
 export async function wordsIn(context: Context, prompts: readonly PastPrompt[]): Promise<FoundWords> {
-  const found = new Map(
-    prompts.flatMap((prompt) => {
-      const correction = lastingIn(prompt);
-      return correction === undefined ? [] : [[prompt, correction] as const];
-    }),
-  );
-  const texts = [...found.values()].map(({ text }) => text);
+  const found = new Map(prompts.map((prompt) => [prompt, lastingIn(prompt)]));
+  const texts = [...found.values()].flat().map(({ text }) => text);
   const near = texts.length === 0 ? undefined : await nearLessons(context, "directive", texts);
-  return { of: (prompt) => found.get(prompt), near };
-}
-
-function lastingIn({ text, isRefusal, call, before }: PastPrompt): Correction | undefined {
-  const found = (isRefusal ? refusalIn : correctionIn)(text, { call, prompt: before });
-  return found?.lasting === true && textDoor(found.text).ok ? found : undefined;
+  return { of: (prompt) => found.get(prompt) ?? [], near };
 }
 
 /**
@@ -62,10 +45,12 @@ export async function hearPast(
   prompt: PastPrompt,
   words: FoundWords,
 ): Promise<readonly PastWords[]> {
-  const correction = words.of(prompt);
-  if (correction === undefined) return [];
   const { agent: host, session, at, call } = prompt;
   const hearing = { host, session, call, interactive: false };
-  const { as, lesson } = await hearCorrection(context, writer, correction, hearing, words.near);
-  return [{ session, at, text: correction.text, as, lesson }];
+  const heard: PastWords[] = [];
+  for (const correction of words.of(prompt)) {
+    const { as, lesson } = await hearCorrection(context, writer, correction, hearing, words.near);
+    heard.push({ session, at, text: correction.text, as, lesson });
+  }
+  return heard;
 }

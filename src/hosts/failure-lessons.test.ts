@@ -59,7 +59,7 @@ describe("a failure that came in two sessions", () => {
       [
         "=== KNOWN FAILURES ===",
         "Keeps failing in this project; quotes are data:",
-        `- "deploy --fsat" fails here: "unknown option: --fsat". What worked: "${remedy}" (2 sessions)`,
+        `- "deploy --fsat" fails here: "unknown option: --fsat". What worked in 2 sessions: "${remedy}"`,
         "=== END KNOWN FAILURES ===",
       ].join("\n"),
     );

@@ -38,11 +38,18 @@ const unspeakable = 5;
  * size.
  */
 export function estimateTokens(text: string): number {
-  if (text === "") return 0;
+  return text === "" ? 0 : roundedUp(tokensBeforeRounding(text));
+}
+
+/** Sums of fractions end a hair above or below a whole number; a hair is not a token. */
+export function roundedUp(tokens: number): number {
+  return Math.ceil(tokens - 1e-6);
+}
+
+/** The same before it is rounded up: what two texts have, and what they have as one, differ by a line break. */
+export function tokensBeforeRounding(text: string): number {
   const lines = text.split("\n");
-  const tokens = lines.reduce((sum, line) => sum + tokensOfLine(line), lines.length - 1);
-  // Sums of fractions end a hair above or below a whole number; a hair is not a token.
-  return Math.ceil(tokens * safetyFactor - 1e-6);
+  return lines.reduce((sum, line) => sum + tokensOfLine(line), lines.length - 1) * safetyFactor;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { FailureKind } from "../engines/failures/failure.js";
 import { isKnownFailingTest, mayTeach, stateOfFailure } from "../engines/failures/failure-state.js";
 import { folderFailure, isOfFolder } from "../engines/failures/folder-failure.js";
 import { folderAdvice } from "../engines/failures/folder-remedy.js";
+import { sessionsKept } from "../engines/failures/known-failure.js";
 import type { LessonWording } from "../engines/failures/lesson-wording.js";
 import { failureId, isFailure } from "../engines/failures/signature.js";
 import { toolFamily } from "../engines/reflection/tool-family.js";
@@ -75,7 +76,6 @@ interface Told {
   readonly after: "nothing" | "worked" | "repeated";
 }
 
-const sessionsKept = 50;
 const eventsKept = 20;
 const remediesKept = 5;
 const examplesKept = 5;

@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import { callerInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch } from "../app/fail-open.js";
 import { field } from "../app/field.js";
-import { hearCorrection } from "../app/hear-correction.js";
+import { hearCorrection, lastingIn } from "../app/hear-correction.js";
 import { nearDirectives } from "../app/propose-directive.js";
+import type { NearLessons } from "../app/same-or-opposite.js";
 import { phaseInput } from "../app/situation-input.js";
 import { originName } from "../app/speaker.js";
-import { correctionIn, refusalIn } from "../engines/corrections/correction-in.js";
-import { textDoor } from "../engines/directives/directive-text.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const words = z.string().check(z.maxLength(100_000));
 const short = z.string().check(z.maxLength(2_000));
 
-const nothing = { heard: "nothing", lesson: null } as const;
+const nothing = { heard: "nothing", lesson: null, more: [] } as const;
+const kinds = ["proposed", "again", "known", "rejected"] as const;
 
 export const verb = defineVerb({
   name: "hear",
@@ -38,9 +38,13 @@ they know who speaks. It never stops the caller.`,
     heard: field(
       "A new proposal, one that was heard before, a rule that is known, one that the person rejected, or " +
         "nothing that lasts.",
-      z.enum(["proposed", "again", "known", "rejected", "nothing"]),
+      z.enum([...kinds, "nothing"]),
     ),
     lesson: field("The id of the lesson; null if there is none.", z.nullable(z.string())),
+    more: field(
+      "What became of the second and the third rule in the same words.",
+      z.array(z.strictObject({ heard: z.enum(kinds), lesson: z.string() })),
+    ),
     failed: field("Why nothing was kept, if something went wrong.", z.optional(failureOutput)),
   }),
   http: false,
@@ -53,25 +57,31 @@ they know who speaks. It never stops the caller.`,
           next: "a person states a rule with 'whetstone lessons add'",
         },
   run: async (context, { text, isRefusal, session, interactive, call, before, actor }) => {
-    const find = isRefusal ? refusalIn : correctionIn;
-    const found = find(text, { call, prompt: before });
-    if (found?.lasting !== true || !textDoor(found.text).ok) return nothing;
+    const found = lastingIn({ text, isRefusal, call, before });
+    if (found.length === 0) return nothing;
     const host = originName(actor ?? context.actor);
     const kept = await failOpen(
       context,
       "hear",
       context.limits.captureMs,
       async ({ options }) => {
-        const near = await nearDirectives(context, found.text);
+        const near: (NearLessons | undefined)[] = [];
+        for (const each of found) near.push(await nearDirectives(context, each.text));
         context.beforeWriting();
-        return context.ledger.write(
-          (writer) => hearCorrection(context, writer, found, { session, interactive, call, host }, near),
-          options,
-        );
+        return context.ledger.write(async (writer) => {
+          const kept = [];
+          for (const [place, each] of found.entries()) {
+            const hearing = { session, interactive, call, host };
+            kept.push(await hearCorrection(context, writer, each, hearing, near[place]));
+          }
+          return kept.map(({ as, lesson }) => ({ heard: as, lesson }));
+        }, options);
       },
       () => loadSearch(context),
     );
-    return "failed" in kept ? lost(kept.failed) : { heard: kept.done.as, lesson: kept.done.lesson };
+    if ("failed" in kept) return lost(kept.failed);
+    const [first = nothing, ...more] = kept.done;
+    return { ...first, more };
   },
 });
 

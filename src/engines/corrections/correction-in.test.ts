@@ -6,9 +6,11 @@ import {
   unseenLasting,
   unseenPassing,
 } from "./corpus/unseen-prompts.contract.js";
-import { correctionIn, refusalIn } from "./correction-in.js";
+import { type Before, correctionsIn, refusalsIn } from "./correction-in.js";
 
-describe("correctionIn", () => {
+const correctionIn = (prompt: string, before: Before = {}) => correctionsIn(prompt, before)[0];
+
+describe("correctionsIn", () => {
   it("finds the lasting rules of the corpus, and next to nothing in its look-alikes", () => {
     const found = lasting.filter((prompt) => correctionIn(prompt)?.lasting === true);
     const wrong = passing.filter((prompt) => correctionIn(prompt)?.lasting === true);
@@ -56,6 +58,45 @@ describe("correctionIn", () => {
     expect(correctionIn("no, keep the old name for this function")).toMatchObject({ lasting: false });
   });
 
+  const textsIn = (prompt: string) => correctionsIn(prompt).map(({ text }) => text);
+
+  it("hears each rule of a prompt by itself", () => {
+    expect(textsIn("We use pnpm here, not npm. Also please never edit files in src/gen by hand!")).toEqual([
+      "We use pnpm here, not npm.",
+      "please never edit files in src/gen by hand!",
+    ]);
+    expect(textsIn("always run the linter before you commit and never push to main")).toEqual([
+      "always run the linter before you commit",
+      "never push to main",
+    ]);
+    expect(textsIn("use pnpm, and never touch the generated files")).toEqual([
+      "use pnpm",
+      "never touch the generated files",
+    ]);
+    expect(textsIn("don't use npm, use pnpm, and always run the tests before committing")).toEqual([
+      "don't use npm, use pnpm",
+      "always run the tests before committing",
+    ]);
+  });
+
+  it("hears at most three rules of one prompt", () => {
+    const verbs = ["run the linter", "write a test", "ask me", "update the docs"];
+    const prompt = verbs.map((verb) => `Always ${verb} before you commit.`).join(" ");
+    expect(textsIn(prompt)).toHaveLength(3);
+  });
+
+  it.each([
+    ["whose second part points at the first", "always write a changelog entry and never commit it by hand"],
+    ["on one occasion", "when you add a flag, always update the docs and never skip the tests"],
+    ["with a part that is no rule", "run the tests, and never touch the generated files"],
+  ])("keeps a sentence whole %s", (_, prompt) => {
+    expect(textsIn(prompt)).toEqual([prompt]);
+  });
+
+  it("takes sentences that belong together for one rule", () => {
+    expect(textsIn("I told you already. Always run the linter before you commit.")).toHaveLength(1);
+  });
+
   it("takes no time to speak of for a pasted text of any form", () => {
     const pasted = ["never ", "always run ", "we use ", "a, not b ", '"', "`", "("].map((each) =>
       each.repeat(5_000),
@@ -64,10 +105,10 @@ describe("correctionIn", () => {
   });
 });
 
-describe("refusalIn", () => {
+describe("refusalsIn", () => {
   it("takes the reason for a rule when it lasts, and for nothing else", () => {
-    expect(refusalIn("prefer subagents to save on the main context")).toMatchObject({ kind: "refusal" });
-    expect(refusalIn("wait please let's talk about this")).toBeUndefined();
-    expect(refusalIn("don't check this in")).toBeUndefined();
+    expect(refusalsIn("prefer subagents to save on the main context")).toMatchObject([{ kind: "refusal" }]);
+    expect(refusalsIn("wait please let's talk about this")).toEqual([]);
+    expect(refusalsIn("don't check this in")).toEqual([]);
   });
 });

@@ -65,41 +65,84 @@ interface Found {
   readonly sentences: readonly string[];
 }
 
+/** A person who writes more rules at once writes a document, and adds it to the file that agents read. */
+const mostAtOnce = 3;
+
 /**
- * The rule or correction in a prompt that a person typed. Only string work, so that it can run at every
- * prompt.
+ * The rules and corrections in a prompt that a person typed: each lasting one by itself, or else at most one
+ * that is for this once. Only string work, so that it can run at every prompt.
  */
-export function correctionIn(prompt: string, before: Before = {}): Correction | undefined {
-  const { sentences, isTask } = ownWords(prompt);
-  const found = firstFound(sentences, wordings, isTask);
-  if (found === undefined) return recorded(sentences, before) ?? passing(sentences, isTask);
-  const text = ruleText(found, before);
-  const { kind, because } = found.wording;
-  return text === undefined ? undefined : { text, kind, lasting: true, because };
+export function correctionsIn(prompt: string, before: Before = {}): readonly Correction[] {
+  const { sentences: written, isTask } = ownWords(prompt);
+  const sentences = written.flatMap((sentence) => rulesOfSentence(sentence, isTask));
+  const table = sentences.length > written.length ? [...wordings, besideRule] : wordings;
+  const found = allFound(sentences, table, isTask);
+  if (found.length === 0) {
+    const other = recorded(sentences, before) ?? passing(sentences, isTask);
+    return other === undefined ? [] : [other];
+  }
+  const apart = found.filter((each, place) => !found.slice(0, place).some((other) => overlap(each, other)));
+  return apart
+    .flatMap((each) => {
+      const text = ruleText(each, before);
+      const { kind, because } = each.wording;
+      return text === undefined ? [] : [{ text, kind, lasting: true, because }];
+    })
+    .slice(0, mostAtOnce);
 }
 
 /** The reason that a person gave for refusing a call: it was about that call, so a little is enough. */
-export function refusalIn(reason: string, before: Before = {}): Correction | undefined {
-  const found = correctionIn(reason, before);
-  return found?.lasting === true ? { ...found, kind: "refusal" } : undefined;
+export function refusalsIn(reason: string, before: Before = {}): readonly Correction[] {
+  return correctionsIn(reason, before)
+    .filter(({ lasting }) => lasting)
+    .map((found) => ({ ...found, kind: "refusal" }));
 }
 
-function firstFound(
+function allFound(
   sentences: readonly string[],
   table: readonly Wording[],
   isTask: boolean,
-): Found | undefined {
-  for (const [at, sentence] of sentences.entries()) {
-    if (sentence.length > sentenceChars) continue;
-    const wording = table.find(
-      (each) =>
-        (each.isPlain === true || !isTask) &&
-        (each.isPlain === true || each.evenOnce === true || !once.test(sentence)) &&
-        formsOf(sentence).some((form) => fits(each, form)),
-    );
-    if (wording !== undefined) return { wording, at, sentences };
-  }
-  return undefined;
+): readonly Found[] {
+  return sentences.flatMap((sentence, at) => {
+    const wording = wordingOf(sentence, table, isTask);
+    return wording === undefined ? [] : [{ wording, at, sentences }];
+  });
+}
+
+function wordingOf(sentence: string, table: readonly Wording[], isTask: boolean): Wording | undefined {
+  if (sentence.length > sentenceChars) return undefined;
+  return table.find(
+    (each) =>
+      (each.isPlain === true || !isTask) &&
+      (each.isPlain === true || each.evenOnce === true || !once.test(sentence)) &&
+      formsOf(sentence).some((form) => fits(each, form)),
+  );
+}
+
+/** "Always run the linter and never push to main": where the second of two rules begins. */
+const joint = /(?:,? (?:and|but|plus)|;)(?: also| then)*(?= (?:please )?(?:never|always|don't|do not)\b)/iu;
+/** "Use pnpm, and never …": by itself a step of a task or a rule, beside a rule it is one. */
+const besideRule: Wording = {
+  kind: "rule",
+  because: "stands beside a rule",
+  says: [
+    /^(?:use|prefer|avoid|stick to)(?: (?!(?:the|this|that|these|those|a|an|my|your|it)\b)[^\s,]+){1,3}$/iu,
+  ],
+  unless: [],
+};
+/** What is said of an occasion holds for all that follows. */
+const onOccasion = /^(?:if|when|whenever|before|after|once|while|until|unless|for|in|on|with)\b/iu;
+
+/** The rules of a sentence, each by itself, where every part of it is one; else the sentence as it is. */
+function rulesOfSentence(sentence: string, isTask: boolean): readonly string[] {
+  const [first = "", ...later] = sentence.split(joint).map((part) => part.trim());
+  if (later.length === 0 || onOccasion.test(first.replace(opener, ""))) return [sentence];
+  if (later.some((part) => pointing.test(part))) return [sentence];
+  const parts = [first, ...later];
+  const isRule = (part: string) =>
+    part.length >= wholeChars && wordingOf(part, wordings, isTask) !== undefined;
+  const isBeside = (part: string) => wordingOf(part, [besideRule], isTask) !== undefined;
+  return parts.some(isRule) && parts.every((part) => isRule(part) || isBeside(part)) ? parts : [sentence];
 }
 
 function fits({ says, unless }: Wording, form: string): boolean {
@@ -123,7 +166,7 @@ function formsOf(sentence: string): readonly string[] {
 function recorded(sentences: readonly string[], { prompt }: Before): Correction | undefined {
   const asks = sentences.some((sentence) => recordThis.test(sentence));
   if (!asks || prompt === undefined) return undefined;
-  const said = correctionIn(prompt);
+  const [said] = correctionsIn(prompt);
   if (said === undefined) return undefined;
   return { ...said, lasting: true, because: "asks to write it where agents read their rules" };
 }
@@ -134,10 +177,10 @@ const recordThis = re(
 );
 
 function passing(sentences: readonly string[], isTask: boolean): Correction | undefined {
-  const found = isTask ? undefined : firstFound(sentences.slice(0, 3), passingCorrections, false);
+  const [found] = isTask ? [] : allFound(sentences.slice(0, 3), passingCorrections, false);
   if (found === undefined) return undefined;
   const { kind, because } = found.wording;
-  return { text: joined(found, 0), kind, lasting: false, because };
+  return { text: joined(found), kind, lasting: false, because };
 }
 
 /** A rule in few words, or about "that", says nothing without the call it was about. */
@@ -147,22 +190,35 @@ const wholeChars = 15;
 const textChars = 480;
 
 function ruleText(found: Found, { call }: Before): string | undefined {
-  const text = joined(found, found.wording.because === "says it again" ? 1 : 0);
+  const text = joined(found);
   const words = text.split(/\s+/).length;
   const isShort = text.length < wholeChars || (words < shortWords && pointing.test(text));
   if (!isShort) return text.slice(0, textChars);
-  return call === undefined ? (text.length < wholeChars ? undefined : text) : `${text} (about: ${call})`;
+  const isClear = text.length >= wholeChars || found.wording === besideRule;
+  return call === undefined ? (isClear ? text : undefined) : `${text} (about: ${call})`;
+}
+
+function joined(found: Found): string {
+  const [from, to] = spanOf(found);
+  return found.sentences
+    .slice(from, to)
+    .join(" ")
+    .replace(/^(?:(?:ok(?:ay)?|yes|yeah|hmm+|and|but|so|also|oh|ah)\b[\s,:;.!–—-]*)+/iu, "");
 }
 
 /** The sentence with what belongs to it: the one before for "add this", the one after for "I told you". */
-function joined({ sentences, at }: Found, after: number): string {
+function spanOf({ sentences, at, wording }: Found): readonly [from: number, to: number] {
   const sentence = sentences[at] ?? "";
   const leans = leaning.test(sentence) ? Math.min(at, 2) : 0;
-  const goesOn = sentence.length < wholeChars ? 1 : sentence.length < 40 ? after : 0;
-  return sentences
-    .slice(at - leans, at + 1 + goesOn)
-    .join(" ")
-    .replace(/^(?:(?:ok(?:ay)?|yes|yeah|hmm+|and|but|so|also|oh|ah)\b[\s,:;.!–—-]*)+/iu, "");
+  const after = wording.because === "says it again" ? 1 : 0;
+  const isWhole = sentence.length >= wholeChars || wording === besideRule;
+  const goesOn = !isWhole ? 1 : sentence.length < 40 ? after : 0;
+  return [at - leans, at + 1 + goesOn];
+}
+
+function overlap(one: Found, other: Found): boolean {
+  const [[from, to], [start, end]] = [spanOf(one), spanOf(other)];
+  return from < end && start < to;
 }
 
 const leaning = /\b(?:add|put|note|save|remember) (?:this|that|it)\b/iu;

@@ -3,12 +3,15 @@ import { secondTry } from "./shell-remedy.js";
 /** What earlier sessions know of a failure. */
 export interface KnownFailure {
   readonly sessions: number;
-  /** What undid it, and in how many sessions; "" where nothing did. */
+  /** What undid it, and in how many of the sessions that are kept; "" where nothing did. */
   readonly advice: string;
   readonly undoneIn: number;
   /** What a person said of it; "" where nobody did. */
   readonly word: string;
 }
+
+/** The newest sessions by which a failure and each of its remedies are known; older ones are counted only. */
+export const sessionsKept = 50;
 
 /** What is known of a failure, whoever asks. */
 export interface KnownSessions {

@@ -2,7 +2,7 @@ import { counted } from "../../text/counted.js";
 import { toolFamily } from "../reflection/tool-family.js";
 import { quoteAsData } from "../unconfirmed/quote-as-data.js";
 import type { FailureKind } from "./failure.js";
-import { type KnownFailure, type KnownSessions, knownFailure } from "./known-failure.js";
+import { type KnownFailure, type KnownSessions, knownFailure, sessionsKept } from "./known-failure.js";
 import { type LessonFacts, type LessonWording, wordingFor, wordingMaxChars } from "./lesson-wording.js";
 import { plainCause } from "./plain-cause.js";
 
@@ -31,28 +31,40 @@ const subjectChars = 50;
 export function lessonLine(failure: WordedFailure, known: KnownFailure): string {
   const worded = wordingFor(failure.wording, factsOf(failure, known));
   if (worded !== undefined) return `${quoteAsData(worded, wordingMaxChars)} (${recordOf(known)})`;
-  return `${whatFails(failure)}. ${remedyInList(known)}`;
+  return `${whatFails(failure, known.advice)}. ${remedyInList(known)}`;
 }
 
 /** Short, so that three lessons fit into the start of a session. */
-function remedyInList(known: KnownFailure): string {
-  const { advice, undoneIn, word } = known;
-  const often = counted(known.sessions, "session");
-  if (word !== "" || undoneIn < 2) return `${remedyText(known, adviceChars)} (${often})`;
-  const share = undoneIn >= known.sessions ? often : `${undoneIn} of ${often}`;
-  return `What worked: ${quoteAsData(advice, adviceChars)} (${share})`;
+function remedyInList({ advice, undoneIn, sessions, word }: KnownFailure): string {
+  if (word !== "")
+    return `A person says: ${quoteAsData(word, adviceChars)} (${counted(sessions, "session")})`;
+  return `What worked ${workedIn(undoneIn, sessions)}: ${quoteAsData(shortAdvice(advice), adviceChars)}`;
+}
+
+/** In how many of the sessions that ran into it; what is not kept any more is not claimed. */
+function workedIn(undoneIn: number, sessions: number): string {
+  if (undoneIn >= sessionsKept) return `in at least ${sessionsKept} sessions`;
+  if (undoneIn < sessions) return `in ${undoneIn} of ${sessions} sessions`;
+  return sessions === 1 ? "once" : `in ${sessions} sessions`;
+}
+
+/** What not to do stands in the cause too, so it is what a long remedy can do without. */
+function shortAdvice(advice: string): string {
+  return advice.length > adviceChars ? advice.replace(/, not `[^`]*`$/, "") : advice;
 }
 
 /** The agent's own tools work here as elsewhere, and fail for what they are given. */
-function whatFails(failure: WordedFailure): string {
-  const cause = causeOf(failure);
+function whatFails(failure: WordedFailure, advice: string): string {
+  const cause = causeOf(failure, advice);
   const fails = failure.kind === "host" ? "often fails" : "fails here";
   return `${subjectOf(failure)} ${fails}${cause === "" ? "" : `: ${cause}`}`;
 }
 
-function causeOf({ cause, files }: WordedFailure): string {
+/** With the paths that it is about: those of two sessions, and those that the remedy names. */
+function causeOf({ cause, files }: WordedFailure, advice: string): string {
   const kept = files.filter(({ sessions }) => sessions.length > 1).map(({ file }) => file);
-  return quoteAsData(plainCause(cause, kept, causeChars), causeChars);
+  const isAbout = (path: string) => kept.includes(path) || advice.includes(path);
+  return quoteAsData(plainCause(cause, isAbout, causeChars), causeChars);
 }
 
 /** What a model may make a sentence of. */
@@ -71,7 +83,7 @@ export function failureText(failure: WordedFailure & KnownSessions): string {
   const known = knownFailure(failure, undefined);
   if (known !== undefined) return lessonLine(failure, known);
   const often = `(${counted(failure.sessionCount, "session")})`;
-  return `${whatFails(failure)} ${often}`;
+  return `${whatFails(failure, "")} ${often}`;
 }
 
 /** What an agent is told with the result of the call that failed. */
@@ -87,7 +99,7 @@ export function knownFailingTest(test: string, sessions: number): string {
 /** What an agent is told instead of running a call that keeps failing. */
 export function stopText(failure: WordedFailure, known: KnownFailure | undefined, sessions: number): string {
   return [
-    `Not run: this call failed ${earlier(sessions)}: ${causeOf(failure)}.`,
+    `Not run: this call failed ${earlier(sessions)}: ${causeOf(failure, known?.advice ?? "")}.`,
     ...(known === undefined ? [] : [remedyText(known)]),
     wayOut,
   ].join(" ");

@@ -2,19 +2,29 @@
 const shellMark = /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w+):(?:\w+:)?\s?(?:line )?\d+: /;
 const branches = /(?<=\[(?:remote )?rejected\]\s{1,20})\S+ -> \S+/;
 const path = /(?<![\w@:/])(?:[A-Za-z]:)?(?:~|\.{1,2})?[/\\]?[\w.@+-]+(?:[/\\][\w.@+*-]+)+[/\\]?/g;
+/** What a tool proposes for the one name that was given. */
+const proposal = /(?<=\S) Did you mean \S{1,200}\?/;
+/** The hash of a commit or an object. */
+const hash = /\b(?=[0-9a-f]*\d)[0-9a-f]{12,64}\b/g;
+/** The quotation of a cause stands in a sentence that has its own end. */
+const endMark = /[.:;,]+$/;
 /** `@scope/name`, `owner/name`: a name, not a place. */
 const name = /^@?[\w-]+\/[\w-]+$/;
 
 /**
  * A cause as a lesson says it, without what only one occurrence had: where the shell stood in its input, the
- * branch, and paths other than those that the lesson is about. A long cause says its first sentence.
+ * branch, a hash, what the tool proposed instead, and paths other than those that the lesson is about. A long
+ * cause says its first sentence.
  */
-export function plainCause(cause: string, kept: readonly string[], maxChars: number): string {
+export function plainCause(cause: string, isAbout: (path: string) => boolean, maxChars: number): string {
   const text = cause
     .replace(shellMark, "")
+    .replace(proposal, "")
     .replace(branches, "<branch>")
-    .replace(path, (found) => (kept.includes(found) || name.test(found) ? found : "<path>"));
+    .replace(hash, "<hash>")
+    .replace(path, (found) => (isAbout(found) || name.test(found) ? found : "<path>"))
+    .replace(endMark, "");
   if (text.length <= maxChars) return text;
-  const [sentence = ""] = /^.{20,}?[.;](?= )/.exec(text) ?? [];
+  const [sentence = ""] = /^.{20,}?(?=[.;] )/.exec(text) ?? [];
   return sentence !== "" && sentence.length <= maxChars ? sentence : text;
 }

@@ -6,6 +6,23 @@ import { otherToolRemedy, toolRemedy } from "./tool-remedy.js";
 
 /** What a later call that succeeded has to do with a failure; undefined when nothing. */
 export function remedyIn(failed: FailedCall, later: LaterCall): Remedy | undefined {
+  const found = relationOf(failed, later);
+  return found !== undefined && takesAway.test(found.advice) ? undefined : found;
+}
+
+/** What is taken away for good was perhaps somebody's: whether to do it again is for a person to say. */
+const takesAway = new RegExp(
+  [
+    "`(?:sudo )?(?:rm|rmdir|shred|truncate|kill|pkill|killall)\\b",
+    "`git (?:reset --hard|clean|checkout (?:--|\\.)|restore|stash (?:drop|clear)|branch -D)\\b",
+    "`git push [^`]*(?:--force|-f)\\b",
+    "`(?:docker|podman) [^`]*\\b(?:prune|rm|rmi)\\b",
+    "\\bdrop (?:table|database|schema)\\b",
+  ].join("|"),
+  "i",
+);
+
+function relationOf(failed: FailedCall, later: LaterCall): Remedy | undefined {
   if (failed.kind === "refused" || provesNothing(failed, later)) return undefined;
   const [before, after] = [toolFamily(failed.tool), toolFamily(later.tool)];
   if (failed.kind === "host" && before !== "shell") return hostRemedy(failed, later);

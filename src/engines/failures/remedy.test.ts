@@ -12,6 +12,15 @@ const later = (input: string, tool = "Bash") => ({ tool, input });
 
 describe("what a later call has to do with a failure", () => {
   it.each([
+    ["rm -f .git/index.lock && git rebase main", "git rebase main", "Unable to create '.git/index.lock'"],
+    ["git reset --hard origin/main && git pull", "git pull", "Need to specify how to reconcile"],
+    ["git clean -fd && git checkout main", "git checkout main", "untracked files would be overwritten"],
+  ])("advises nobody to take something away: %s", (command, failing, cause) => {
+    const failed = bash(failing, { kind: "environment", program: failing, cause });
+    expect(remedyIn(failed, later(command))?.advice ?? "").toBe("");
+  });
+
+  it.each([
     [
       "the flag that the cause names is gone",
       bash("gh pr diff 88 --stat", { program: "gh pr diff", cause: "unknown flag: --stat", named: "--stat" }),

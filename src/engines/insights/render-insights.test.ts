@@ -271,6 +271,26 @@ describe("any block of insights", () => {
     );
   });
 
+  it("the best lines are all that fit when each is tried in turn with the whole block counted", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.constantFrom(...realLines), fc.boolean()), { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 60, max: 300 }),
+        (texts, budgetTokens) => {
+          const lines = texts.map(([text, confirmed], place) => line(`${place} ${text}`, { confirmed }));
+          const best = (given: readonly InsightLine[]) =>
+            renderInsights("judge", given, undefined, { budgetTokens }, { more: true });
+          const all = (given: readonly InsightLine[]) =>
+            renderInsights("judge", given, undefined, { budgetTokens: 100_000 }, enough).tokens;
+          let kept: readonly InsightLine[] = [];
+          for (const each of lines) if (all([...kept, each]) <= budgetTokens) kept = [...kept, each];
+          expect(lessons(best(lines))).toEqual(kept.map(({ lesson }) => lesson));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
   it("a block is its frame and one line for each lesson, and nothing else", () => {
     fc.assert(
       fc.property(numbered, roles, budgets, (lines, role, room) => {

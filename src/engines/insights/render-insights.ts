@@ -1,5 +1,5 @@
 import type { Config } from "../../config/settings.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
+import { estimateTokens, roundedUp, tokensBeforeRounding } from "../../language/estimate-tokens.js";
 import { oneLine } from "../../text/one-line.js";
 import {
   type InsightLine,
@@ -98,17 +98,27 @@ function summaryBlock({ text, lessons }: InsightSummary, paper: Paper): InsightB
   return ifItFits("summary", [`Summary of ${lessons.length} patterns:`, ...note, ...body], shown, paper);
 }
 
+/** Counted as the whole block will be, so that a line is left out only where it does not fit. */
 function bestBlock(rows: readonly ShownInsight[], paper: Paper): InsightBlock | undefined {
+  const isConfirmed = confirmedIn(paper);
+  const withAdvice = tokensBeforeRounding(framed(paper, []));
+  const withQuotes = tokensBeforeRounding(framed(paper, [aboutQuotes]));
+  const withBoth = withAdvice + tokensOfNewLine(aboutQuotes);
   const kept: ShownInsight[] = [];
-  let used = estimateTokens(framed(paper, ["", ...(hasQuotes(paper) ? [aboutQuotes] : [])]));
+  let used = 0;
   for (const row of rows) {
-    // With its line break, and rounded up for each row: the whole block counts no more than this.
-    const tokens = estimateTokens(`${row.text}\n`);
-    if (used + tokens > paper.budget) continue;
-    used += tokens;
+    const more = [...kept, row].map(isConfirmed);
+    const frame = !more.includes(true) ? withQuotes : more.includes(false) ? withBoth : withAdvice;
+    const tokens = used + tokensOfNewLine(row.text);
+    if (roundedUp(frame + tokens) > paper.budget) continue;
+    used = tokens;
     kept.push(row);
   }
   return kept.length === 0 ? undefined : ifItFits("best", inParts(kept, paper), kept, paper);
+}
+
+function tokensOfNewLine(line: string): number {
+  return tokensBeforeRounding(`\n${line}`);
 }
 
 function ifItFits(
@@ -134,11 +144,16 @@ function hasQuotes({ lines }: Paper): boolean {
 }
 
 /** What somebody confirmed comes first; what nobody did is quoted below a line that says so. */
-function inParts(rows: readonly ShownInsight[], { lines }: Paper): readonly string[] {
-  const confirmed = new Set(lines.filter((line) => line.confirmed).map(({ lesson }) => lesson));
-  const quoted = rows.filter(({ lesson }) => !confirmed.has(lesson));
-  const firm = rows.filter(({ lesson }) => confirmed.has(lesson));
+function inParts(rows: readonly ShownInsight[], paper: Paper): readonly string[] {
+  const isConfirmed = confirmedIn(paper);
+  const quoted = rows.filter((row) => !isConfirmed(row));
+  const firm = rows.filter(isConfirmed);
   return [...textsOf(firm), ...(quoted.length === 0 ? [] : [aboutQuotes, ...textsOf(quoted)])];
+}
+
+function confirmedIn({ lines }: Paper): (row: ShownInsight) => boolean {
+  const confirmed = new Set(lines.filter((line) => line.confirmed).map(({ lesson }) => lesson));
+  return ({ lesson }) => confirmed.has(lesson);
 }
 
 function framed({ role }: Paper, body: readonly string[]): string {

@@ -40,6 +40,14 @@ describe("a person's correction in a session of Claude Code", () => {
     expect(await briefOf("two")).toBe("");
   });
 
+  it("waits with each rule of a prompt by itself", async () => {
+    const { ws, say, waiting } = await project();
+    await say("one", "Always run the linter before you commit and never push to main.");
+    const texts = (await waiting()).map(({ text }) => text).sort();
+    expect(texts).toEqual(["Always run the linter before you commit", "never push to main."]);
+    expect(await dataOf(ws, "correction-heard")).toHaveLength(2);
+  });
+
   it("is a rule in the next brief once it was said in two interactive sessions", async () => {
     const { say, briefOf, waiting } = await project();
     await say("one", rule);
