@@ -233,6 +233,8 @@ const data = {
     fits: fc.boolean(),
   }),
   "lesson-retired": fc.record({ lesson, reason: text }),
+  "lesson-put-to-sleep": fc.record({ lesson, reason: text }),
+  "lesson-decision-undone": fc.record({ lesson, reason: text }),
   "lesson-edited": fc.record({
     lesson,
     from: fc.record({ text }),
