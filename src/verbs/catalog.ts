@@ -47,6 +47,15 @@ export const catalog = {
     stream: false,
     load: () => import("./today.js"),
   },
+  evidence: {
+    summary: "Show whether lessons help, and how often failures come back",
+    group: "Lessons",
+    command: "evidence",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./evidence.js"),
+  },
   "lessons acks": {
     summary: "List acknowledgements that are missing or were dropped",
     group: "Lessons",
@@ -568,6 +577,15 @@ export const catalog = {
     tool: null,
     stream: false,
     load: () => import("./relax.js"),
+  },
+  reliability: {
+    summary: "Show how far agents and skills can be relied on, and how tools keep failing",
+    group: "Policy",
+    command: "reliability",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./reliability.js"),
   },
   "back-up": {
     summary: "Copy the store to the backups folder",

@@ -132,11 +132,11 @@ function trialChoice(lesson: string, isTried: boolean): Choice {
     consequence: isTried
       ? "It is shown in most sessions again."
       : "Half of the coming sessions are told of it, the other half is not: the shortest way to a verdict.",
-    reason: "a person wants to know",
-    act: async (call) => {
-      await call(verb, { lesson });
+    reason: isTried ? "a person knows enough" : "a person wants to know",
+    act: async (call, reason) => {
+      await call(verb, { lesson, reason });
       const undo = async () => {
-        await call(isTried ? "trial start" : "trial stop", { lesson });
+        await call(isTried ? "trial start" : "trial stop", { lesson, reason: "a person took it back" });
       };
       return { text: isTried ? "The trial is over." : "It is on trial.", undo };
     },
