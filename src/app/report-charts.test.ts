@@ -11,8 +11,8 @@ const pointsOf = (svg: string) =>
   );
 
 const layouts = [
-  { layout: "wide", labelChars: 24 },
-  { layout: "narrow", labelChars: 46 },
+  { layout: "on-screen", labelChars: 24 },
+  { layout: "on-phone", labelChars: 46 },
 ] as const;
 
 describe.each(layouts)("drawn $layout", ({ layout, labelChars }) => {

@@ -19,7 +19,7 @@ export interface Bar {
  * scaled down cannot be read any more.
  */
 interface Layout {
-  readonly name: "wide" | "narrow";
+  readonly name: "on-screen" | "on-phone";
   readonly width: number;
   /** The room to the left of what is drawn; without any a label stands above. */
   readonly labelWidth: number;
@@ -28,8 +28,8 @@ interface Layout {
 }
 
 const layouts: readonly Layout[] = [
-  { name: "wide", width: 640, labelWidth: 190, labelHeight: 0, labelChars: 24 },
-  { name: "narrow", width: 340, labelWidth: 0, labelHeight: 17, labelChars: 46 },
+  { name: "on-screen", width: 640, labelWidth: 190, labelHeight: 0, labelChars: 24 },
+  { name: "on-phone", width: 340, labelWidth: 0, labelHeight: 17, labelChars: 46 },
 ];
 
 function drawn(

@@ -103,6 +103,7 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     clock: options.clock ?? Date.now,
     signIns: places.signIns,
     folders: foldersOf(env),
+    env: withoutCaller(env),
     stopping,
     agentBehind: options.agentBehind ?? agentBehind,
     used: () => mine.used(),
