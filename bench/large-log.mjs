@@ -55,8 +55,11 @@ export function* blockLines({ block }, number, blocks, now) {
       .replace(/"at":"[^"]*"/, `"at":"${at}"`);
 }
 
-/** Writes an export with at least so many events, block by block. Returns how many there are. */
-export async function writeLargeExport(file, events) {
+/**
+ * Writes an export with at least so many events, block by block, and `more` lines behind them. Returns how many
+ * there are.
+ */
+export async function writeLargeExport(file, events, more = []) {
   const history = await recordHistory();
   const blocks = Math.ceil(events / history.block.length);
   const [handle, hash] = [openSync(file, "w"), createHash("sha256")];
@@ -68,7 +71,8 @@ export async function writeLargeExport(file, events) {
   put([history.header]);
   const now = Date.now();
   for (let number = 0; number < blocks; number += 1) put([...blockLines(history, number, blocks, now)]);
-  const count = blocks * history.block.length;
+  put(more);
+  const count = blocks * history.block.length + more.length;
   writeSync(handle, `${JSON.stringify({ events: count, sha256: hash.digest("hex") })}\n`);
   closeSync(handle);
   return count;

@@ -17,6 +17,7 @@ export const trialLesson = field(
 
 export const trialInput = z.strictObject({
   lesson: trialLesson,
+  reason: field("Why.", z.optional(z.string().check(z.minLength(1), z.maxLength(1_000)))),
   ...callerInput,
 });
 
@@ -29,14 +30,14 @@ export const trialOutput = z.strictObject({
 export async function changeTrial(
   context: Context,
   type: "trial-started" | "trial-stopped",
-  { lesson: given, actor = context.actor, origin = context.origin }: z.output<typeof trialInput>,
+  { lesson: given, reason, actor = context.actor, origin = context.origin }: z.output<typeof trialInput>,
 ): Promise<z.output<typeof trialOutput>> {
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const lesson = given === undefined ? undefined : await failureNamed(writer, given);
     const isTried = (await writer.row(trials, lesson ?? allLessons))?.tried ?? false;
     const changed = isTried !== (type === "trial-started");
-    if (changed) await writer.append({ type, data: { lesson }, actor, origin });
+    if (changed) await writer.append({ type, data: { lesson, reason }, actor, origin });
     return { lesson: lesson ?? null, changed };
   });
 }

@@ -28,7 +28,7 @@ export function explainFailure(row: FailureRow, events: readonly ExplainedEvent[
       "unsolved until a remedy is proven or a person says a word; active after failing in two sessions, or " +
       "twice in one; only misuse, environment and host failures are said before they happen; work in " +
       "progress never is; asleep once " +
-      `the call has worked in ${sessionsToSleep} sessions, awake with the next failure`,
+      `the call has worked in ${sessionsToSleep} sessions, or when a person puts it to sleep, awake with the next failure`,
     events,
   };
 }
@@ -38,6 +38,8 @@ function stateSentence(row: FailureRow): string {
     case "active":
       return "It is active.";
     case "asleep":
+      if (row.slept !== null)
+        return `A person put it to sleep: ${row.slept.reason}. It wakes when the failure comes back.`;
       return `It is asleep: the call works again since ${row.worked[0]?.at ?? row.lastAt}.`;
     case "retired":
       return `It was put away: ${row.retired}. 'whetstone lessons activate' brings it back.`;

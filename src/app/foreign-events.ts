@@ -11,6 +11,8 @@ const decisions: ReadonlySet<string> = new Set<EventType>([
   "lesson-retired",
   "correction-heard",
   "lesson-edited",
+  "lesson-put-to-sleep",
+  "lesson-decision-undone",
   "lesson-muted",
   "lesson-unmuted",
   "lessons-published",

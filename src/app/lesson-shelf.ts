@@ -62,6 +62,8 @@ function lessonsOf(event: WhetstoneEvent): readonly string[] {
     case "directive-set":
     case "lesson-retired":
     case "lesson-edited":
+    case "lesson-put-to-sleep":
+    case "lesson-decision-undone":
       return [event.data.lesson];
     case "reflection-recorded":
       return event.data.signature === undefined ? [] : [failureId(event.data.signature)];

@@ -7,7 +7,9 @@ export const pageColours = `
 `;
 
 export const chartStyle = `
-svg{width:100%;height:auto;max-width:42rem}svg text{fill:var(--ink);font:12px system-ui,sans-serif}
+svg{width:100%;height:auto;max-width:42rem}.on-phone{display:none}
+@media(max-width:40rem){.on-screen{display:none}.on-phone{display:block}}
+svg text{fill:var(--ink);font:12px system-ui,sans-serif}
 .good{fill:var(--good)}.middling{fill:var(--middling)}.bad{fill:var(--bad)}.plain{fill:var(--plain)}
 .grid{stroke:var(--line)}.line polyline{fill:none;stroke-width:2}.line circle{stroke:none}
 .line-0{stroke:var(--plain);fill:var(--plain)}.line-1{stroke:var(--good);fill:var(--good)}

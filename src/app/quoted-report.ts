@@ -14,15 +14,7 @@ export function quotedReport(report: Report): Report {
   const { insights, directives, judged } = report;
   return {
     ...report,
-    judged: {
-      ...judged,
-      agents: judged.agents.map((each) => ({
-        ...each,
-        agent: nameOrQuote(each.agent),
-        role: each.role === "" ? "" : nameOrQuote(each.role),
-      })),
-      skills: judged.skills.map((each) => ({ ...each, skill: nameOrQuote(each.skill) })),
-    },
+    judged: quotedJudged(judged),
     antiPatterns: report.antiPatterns.map(quotedLesson),
     strategies: report.strategies.map(quotedLesson),
     insights: {
@@ -33,6 +25,20 @@ export function quotedReport(report: Report): Report {
     directives: { ...directives, motifs: directives.motifs.map(quotedMotif) },
     criteria: report.criteria.map((each) => ({ ...each, criterion: nameOrQuote(each.criterion) })),
     recentFailures: report.recentFailures.map(quotedFailure),
+  };
+}
+
+export function quotedJudged<Judged extends Pick<Report["judged"], "agents" | "skills">>(
+  judged: Judged,
+): Judged {
+  return {
+    ...judged,
+    agents: judged.agents.map((each) => ({
+      ...each,
+      agent: nameOrQuote(each.agent),
+      role: each.role === "" ? "" : nameOrQuote(each.role),
+    })),
+    skills: judged.skills.map((each) => ({ ...each, skill: nameOrQuote(each.skill) })),
   };
 }
 

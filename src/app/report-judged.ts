@@ -84,6 +84,8 @@ export function skillCells({ skills: lines }: JudgedReport): (string | number)[]
   ]);
 }
 
-export function thresholdText({ thresholds: { low, medium, high } }: JudgedReport): string {
+export function thresholdText({
+  thresholds: { low, medium, high },
+}: Pick<JudgedReport, "thresholds">): string {
   return `A run of low risk needs a support of ${low}, of medium risk ${medium}, of high risk ${high}.`;
 }

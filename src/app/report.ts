@@ -37,7 +37,7 @@ const capabilityLine = z.strictObject({
   history: field("The newest scores, oldest first.", z.readonly(z.array(history))),
 });
 
-const failurePattern = z.strictObject({
+export const failurePatternOutput = z.strictObject({
   id: field("`adapter::failure-type`, lower-case.", z.string()),
   adapterId: z.string(),
   failureType: z.string(),
@@ -105,7 +105,7 @@ export const reportOutput = z.strictObject({
   outcomes: outcomeSumsOutput,
   strongest: list(capabilityLine),
   weakest: list(capabilityLine),
-  failurePatterns: list(failurePattern),
+  failurePatterns: list(failurePatternOutput),
   overlays: field("Learned limits that are stricter than the base policy.", list(overlay)),
   judged: field("Agents, skills and thresholds, as outcomes have taught them.", judgedReportOutput),
   antiPatterns: list(strategyLessonOutput),

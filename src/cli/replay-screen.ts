@@ -1,9 +1,8 @@
+import { replayFigures } from "../app/replay-figures.js";
 import type { ReplayedSide, ReplayResult } from "../app/replay-result.js";
 import type { Style } from "../terminal/style.js";
 import { table } from "../terminal/table.js";
 import { counted } from "../text/counted.js";
-
-type Side = ReplayResult["today"];
 
 const lessonsPrinted = 10;
 
@@ -13,7 +12,7 @@ export function replayScreen(result: ReplayResult, style: Style): string {
   const columns = [...(recorded === null ? [] : [["IN THE LOG", recorded] as const])];
   const sides: (readonly [string, ReplayedSide])[] = [...columns, ["TODAY", today], ["CHANGED", changed]];
   const head = ["", ...sides.map(([name]) => name)].map(style.dim);
-  const names = sides.map(([, side]) => figuresOf(side));
+  const names = sides.map(([, side]) => replayFigures(side));
   const rows = [...new Set(names.flatMap((figures) => [...figures.keys()]))].map((name) => [
     name,
     ...names.map((figures) => figures.get(name) ?? "-"),
@@ -34,39 +33,6 @@ function overText({ over, events, today, set, withoutEffect, since }: ReplayResu
   const from = since === null ? "" : ` since ${since.slice(0, 10)}`;
   const ignored = withoutEffect.map((each) => `\n${each} has no effect on what is shown.`).join("");
   return `${what}, ${counted(today.sessions, "session")}${from}, with ${set.join(" ")}${ignored}`;
-}
-
-/** Shares stand beside the counts that they are of. */
-function figuresOf(side: Side): ReadonlyMap<string, string> {
-  const { shown, tokens, heldOut, repeats, able, met, announced, relevance, stops, rightStops, asks } = side;
-  return new Map([
-    ["lessons shown", String(shown)],
-    ...Object.entries(side.byKind).map(([kind, many]) => [`  ${kind}`, String(many)] as const),
-    ["held out", String(heldOut)],
-    ["tokens", String(tokens)],
-    ["failure lessons, tokens a session", side.meanTokens.toFixed(0)],
-    ["  at worst", String(side.worstTokens)],
-    ["repeated failures", String(repeats)],
-    ["  with a known way out", String(able)],
-    ["met", of(met, able)],
-    ["announced", of(announced, able)],
-    ...Object.entries(relevance).map(
-      ([moment, cell]) => [`relevance at the ${moment}`, of(cell.relevant, cell.shown)] as const,
-    ),
-    ["stops", String(stops)],
-    ...(rightStops === null ? [] : [["  that failed all the same", of(rightStops, stops)] as const]),
-    ...(asks === null || asks.runs === 0
-      ? []
-      : [
-          ["approval asked", of(asks.asked, asks.runs)] as const,
-          ["  that failed", of(asks.askedFailures, asks.asked)] as const,
-          ["runs that failed", of(asks.failures, asks.runs)] as const,
-        ]),
-  ]);
-}
-
-function of(part: number, whole: number): string {
-  return whole === 0 ? "-" : `${(part / whole).toFixed(3)} of ${whole}`;
 }
 
 function lessonTable({ lessons }: ReplayResult, style: Style): string {

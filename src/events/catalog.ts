@@ -3,7 +3,14 @@ import { WhetstoneError } from "../errors.js";
 import { mayHoldUnstorable, wellFormedValue } from "../text/well-formed.js";
 import { briefMade, summaryMade } from "./brief.js";
 import { correctionHeard } from "./correction.js";
-import { lessonEdited, lessonMuted, lessonsPublished, lessonUnmuted } from "./curation.js";
+import {
+  lessonDecisionUndone,
+  lessonEdited,
+  lessonMuted,
+  lessonPutToSleep,
+  lessonsPublished,
+  lessonUnmuted,
+} from "./curation.js";
 import type { EventDefinition } from "./definition.js";
 import { deliberationRecorded, lessonObserved } from "./deliberation.js";
 import {
@@ -65,6 +72,8 @@ export const eventDefinitions = [
   hardeningFailed,
   lessonRetired,
   lessonEdited,
+  lessonPutToSleep,
+  lessonDecisionUndone,
   lessonMuted,
   lessonUnmuted,
   lessonsPublished,

@@ -5,6 +5,9 @@ import { roleName } from "./envelope.js";
 
 const reason = z.optional(z.string().check(z.minLength(1), z.maxLength(1_000)));
 
+/** What the log keeps of a decision that changes what agents are told. */
+const decisionReason = z.string().check(z.minLength(1), z.maxLength(1_000));
+
 const wording = z.strictObject({
   text: z.optional(directiveFields.text),
   appliesToAgents: z.optional(directiveFields.appliesToAgents),
@@ -21,6 +24,18 @@ export const lessonEdited = defineEvent(
     to: wording,
     reason,
   }),
+);
+
+/** A person wants a failure lesson not to be said until its failure comes back. */
+export const lessonPutToSleep = defineEvent(
+  "lesson-put-to-sleep",
+  z.strictObject({ lesson: z.string(), reason: decisionReason }),
+);
+
+/** A person took their last decision about a lesson back: it stands as it did before. */
+export const lessonDecisionUndone = defineEvent(
+  "lesson-decision-undone",
+  z.strictObject({ lesson: z.string(), reason: decisionReason }),
 );
 
 /** A person does not want a role to be shown a lesson. */

@@ -56,8 +56,16 @@ export const trialJudged = defineEvent(
   }),
 );
 
+const change = z.strictObject({
+  lesson: z.optional(z.string()),
+  reason: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+});
+
 /** A person wants to know soon: half of the sessions are shown the lesson, or every one, if none is named. */
-export const trialStarted = defineEvent("trial-started", z.strictObject({ lesson: z.optional(z.string()) }));
+export const trialStarted = defineEvent("trial-started", change, [
+  // Version 1 did not say why.
+  (v1) => v1,
+]);
 
 /** A person ends that. */
-export const trialStopped = defineEvent("trial-stopped", z.strictObject({ lesson: z.optional(z.string()) }));
+export const trialStopped = defineEvent("trial-stopped", change, [(v1) => v1]);

@@ -41,7 +41,7 @@ export function Frame({ state, notice, said, children }: FrameProps) {
       <p class="notice" role="status" hidden={notice === null}>
         {notice}
       </p>
-      <main id="view" tabIndex={-1} class={place.view}>
+      <main id="view" tabIndex={-1} class={`view-${place.view}`}>
         {children}
       </main>
       <SaidLine said={said} />

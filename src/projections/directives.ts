@@ -59,9 +59,14 @@ export interface DirectiveRow extends Directive {
   readonly failedHardenings: number;
   /** Why it was put away; null unless it is archived. */
   readonly retired: string | null;
+  /** How it stood before a person's last decision, for as long as that can be taken back. */
+  readonly before: Decided | null;
   /** The newest events behind these numbers, by seq. */
   readonly events: readonly number[];
 }
+
+/** What a person decides of a directive. */
+type Decided = Pick<DirectiveRow, "status" | "missing" | "retired" | "vouched">;
 
 /** A person's words in a session of an agent. */
 interface Heard extends Pick<CorrectionHeard, "kind" | "text" | "session" | "interactive"> {
@@ -103,14 +108,15 @@ export const directives: Projection<DirectiveRow, null> = {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { seq, origin }) => {
         if (row === undefined || (isSuperseded(row) && origin !== "human")) return row;
-        const status = origin === "human" ? ("active" as const) : ("proposed" as const);
-        return ifBacked({ ...touched(row, seq), status, missing: [], retired: null });
+        const known = { ...touched(row, seq), missing: [], retired: null };
+        if (origin !== "human") return ifBacked({ ...known, status: "proposed", before: null });
+        return { ...known, status: "active", before: decidedOf(row) };
       },
     },
     "lesson-quarantined": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { data: { missing }, seq }) =>
-        row && (isSuperseded(row) ? row : { ...touched(row, seq), ...waiting(row, missing) }),
+        row && (isSuperseded(row) ? row : { ...touched(row, seq), ...waiting(row, missing), before: null }),
     },
     "lesson-hardened": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -124,7 +130,7 @@ export const directives: Projection<DirectiveRow, null> = {
     "lesson-retired": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { data: { reason }, seq }) =>
-        row && { ...touched(row, seq), status: "archived", retired: reason },
+        row && { ...touched(row, seq), status: "archived", retired: reason, before: decidedOf(row) },
     },
     "lesson-edited": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -148,7 +154,12 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "lesson-promoted": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && ifBacked({ ...touched(row, seq), vouched: true }),
+      evolve: (row, { seq }) =>
+        row && ifBacked({ ...touched(row, seq), vouched: true, before: decidedOf(row) }),
+    },
+    "lesson-decision-undone": {
+      keys: ({ data }) => directiveKeys(data.lesson),
+      evolve: (row, { seq }) => row && { ...touched(row, seq), ...row.before, before: null },
     },
     "lesson-exposed": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -179,6 +190,7 @@ export const directives: Projection<DirectiveRow, null> = {
           ...to,
           // Only a person sets a weight, and nobody weighs what they do not stand behind.
           status: row.status === "proposed" ? "active" : row.status,
+          before: null,
           violations: [],
           escalationHistory: history(row, { at, by: "person", from, to, seq }),
         },
@@ -233,6 +245,7 @@ function proposed({ data, origin, at, seq }: EventOf<"lesson-proposed">): Direct
     answeredBriefs: [],
     failedHardenings: 0,
     retired: null,
+    before: null,
     events: [seq],
     ...(isFromFailure(origin, data.category) ? { status: "archived", retired: supersededReason } : {}),
   };
@@ -309,6 +322,10 @@ function ifBacked(row: DirectiveRow): DirectiveRow {
   const { status, origin, vouched, corroboration } = row;
   const backed = isCorroborated(origin, { person: vouched, evidence: corroboration });
   return status === "proposed" && backed ? { ...row, status: "active" } : row;
+}
+
+function decidedOf({ status, missing, retired, vouched }: DirectiveRow): Decided {
+  return { status, missing, retired, vouched };
 }
 
 function touched(row: DirectiveRow, seq: number): DirectiveRow {

@@ -17,6 +17,8 @@ const step = fc.record({
     "told",
     "retired",
     "activated",
+    "slept",
+    "taken back",
   ),
   signature: fc.constantFrom("bash npm::misuse::unknown option", "edit::host::not found"),
   session: fc.constantFrom("s-1", "s-2", "s-3", "s-4"),
@@ -30,13 +32,16 @@ function oracle(steps: readonly Step[], signature: string) {
   const all = steps.filter((each) => each.signature === signature);
   const first = all.findIndex(({ what }) => what === "fails");
   // What happens to a failure before it is known is lost.
-  const mine = first === -1 ? [] : all.slice(first);
+  const mine = first === -1 ? [] : withoutTakenBack(all.slice(first));
   const fails = mine.filter(({ what }) => what === "fails");
   const sessions = [...new Set(fails.map(({ session }) => session))];
   const twice = fails.some(
     (each, index) => fails.findIndex(({ session }) => session === each.session) < index,
   );
   const decision = mine.findLast(({ what }) => what === "retired" || what === "activated")?.what;
+  const rest = mine.findLast(
+    ({ what }) => what === "slept" || what === "activated" || what === "fails",
+  )?.what;
   const newest = mine.findLastIndex(({ what }) => what === "fails" || what === "activated");
   const proofs = provenAgain(mine);
   const since = mine.slice(newest + 1).filter((each) => each.what === "works" || proofs.includes(each));
@@ -45,11 +50,30 @@ function oracle(steps: readonly Step[], signature: string) {
   const learned = sessions.length >= 2 || twice ? "active" : "ready";
   const awake = proven ? learned : "unsolved";
   return {
-    state: decision === "retired" ? "retired" : proven && worked >= 2 ? "asleep" : awake,
+    state:
+      decision === "retired" ? "retired" : (proven && worked >= 2) || rest === "slept" ? "asleep" : awake,
     count: fails.length,
     sessionCount: sessions.length,
     ...toldSessions(mine),
   };
+}
+
+/** The history without the decisions that were taken back before the failure came again. */
+function withoutTakenBack(steps: readonly Step[]): readonly Step[] {
+  const kept: Step[] = [];
+  let decision: Step | undefined;
+  for (const each of steps) {
+    if (each.what === "taken back") {
+      if (decision !== undefined) kept.splice(kept.indexOf(decision), 1);
+      decision = undefined;
+      continue;
+    }
+    if (each.what === "fails") decision = undefined;
+    const step = { ...each };
+    if (["retired", "activated", "slept"].includes(each.what)) decision = step;
+    kept.push(step);
+  }
+  return kept;
 }
 
 /** The failed call works after something was tried in the same session. */
@@ -107,16 +131,18 @@ async function happened(steps: readonly Step[]) {
       else if (what === "told") {
         const data = { lesson, verb: "reflect", moment: "failure", text: "x", probability: 1 } as const;
         await writer.append({ type: "lesson-exposed", data, ...about });
-      } else
-        await writer.append({
-          type: what === "retired" ? "lesson-retired" : "lesson-activated",
-          data: { lesson, reason: "a test" },
-          ...about,
-        });
+      } else await writer.append({ type: decisions[what], data: { lesson, reason: "a test" }, ...about });
     }
   });
   return ledger;
 }
+
+const decisions = {
+  retired: "lesson-retired",
+  activated: "lesson-activated",
+  slept: "lesson-put-to-sleep",
+  "taken back": "lesson-decision-undone",
+} as const;
 
 describe("failure lessons", () => {
   it("have the state and the counts that their whole history gives, in any order of events", async () => {

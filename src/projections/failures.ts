@@ -54,12 +54,19 @@ export interface FailureRow {
   /** How a model said it, for the facts of that time. */
   readonly wording: LessonWording | null;
   readonly retired: string | null;
+  /** When a person put it to sleep, and why; the next failure wakes it. */
+  readonly slept: { readonly at: string; readonly reason: string } | null;
+  /** How it stood before a person's last decision, for as long as that can be taken back. */
+  readonly before: Decided | null;
   /** The session in which it became active; null before. */
   readonly bornIn: string | null;
   readonly firstAt: string;
   readonly lastAt: string;
   readonly events: readonly number[];
 }
+
+/** What a person decides of a failure lesson. */
+type Decided = Pick<FailureRow, "word" | "retired" | "slept" | "worked">;
 
 interface SeenRemedy {
   readonly advice: string;
@@ -128,15 +135,23 @@ export const failures: Projection<FailureRow, null> = {
     "lesson-promoted": {
       keys: ({ data }) => failureKeys(data.lesson),
       evolve: (row, { data: { reason }, seq }) =>
-        row && { ...touched(row, seq), word: reason, retired: null, worked: [] },
+        row && decided(row, seq, { word: reason, retired: null, slept: null, worked: [] }),
     },
     "lesson-retired": {
       keys: ({ data }) => failureKeys(data.lesson),
-      evolve: (row, { data: { reason }, seq }) => row && { ...touched(row, seq), retired: reason },
+      evolve: (row, { data: { reason }, seq }) => row && decided(row, seq, { retired: reason }),
     },
     "lesson-activated": {
       keys: ({ data }) => failureKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), retired: null, worked: [] },
+      evolve: (row, { seq }) => row && decided(row, seq, { retired: null, slept: null, worked: [] }),
+    },
+    "lesson-put-to-sleep": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: (row, { data: { reason }, at, seq }) => row && decided(row, seq, { slept: { at, reason } }),
+    },
+    "lesson-decision-undone": {
+      keys: ({ data }) => failureKeys(data.lesson),
+      evolve: (row, { seq }) => row && undecided(touched(row, seq)),
     },
     "lesson-reset": {
       keys: ({ data }) => failureKeys(data.lesson),
@@ -196,6 +211,8 @@ function failed(row: FailureRow | undefined, event: Reflected, lesson: string): 
     ...told(before, session, event.run, "repeated"),
     // Of an old session that is learned from late, what worked after it still counts.
     worked: before.worked.filter((each) => each.at > at),
+    ...(at < before.lastAt ? {} : { before: null }),
+    slept: before.slept !== null && before.slept.at <= at ? null : before.slept,
     firstAt: earlierOf(before.firstAt, at),
     lastAt: laterOf(before.lastAt, at),
     events: pushBounded(before.events, seq, eventsKept),
@@ -325,6 +342,20 @@ function withBirth(before: FailureRow, session: string, row: FailureRow): Failur
   return { ...row, bornIn: session };
 }
 
+/** A person decided; what they changed can be put back. */
+function decided(row: FailureRow, seq: number, change: Partial<Decided>): FailureRow {
+  const { word, retired, slept, worked } = row;
+  return { ...touched(row, seq), before: { word, retired, slept, worked }, ...change };
+}
+
+/** As it stood before the last decision; what has worked since then still counts. */
+function undecided(row: FailureRow): FailureRow {
+  const { before, worked } = row;
+  if (before === null) return row;
+  const later = worked.filter(({ session }) => before.worked.every((each) => each.session !== session));
+  return { ...row, ...before, worked: [...before.worked, ...later].slice(0, workedKept), before: null };
+}
+
 function touched(row: FailureRow, seq: number): FailureRow {
   return { ...row, events: pushBounded(row.events, seq, eventsKept) };
 }
@@ -356,6 +387,8 @@ function unknownFailure(lesson: string, at: string): FailureRow {
     worked: [],
     wording: null,
     retired: null,
+    slept: null,
+    before: null,
     bornIn: null,
     firstAt: at,
     lastAt: at,

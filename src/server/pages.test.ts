@@ -135,7 +135,7 @@ describe("the pages", () => {
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         "content-security-policy":
           "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
-          "frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+          "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
         "x-frame-options": "DENY",
         "referrer-policy": "no-referrer",
         "x-content-type-options": "nosniff",

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { programSpeaker, type Speaker } from "../app/speaker.js";
 import type { WarmProjects } from "../compose/warm-projects.js";
+import type { Variables } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import type { Call } from "../pages/call.js";
 import { documentOf, doorOf } from "../pages/document.js";
@@ -18,6 +19,7 @@ import { errorAnswer } from "./error-answer.js";
 import { tokenMissing } from "./guard.js";
 import { liveStream } from "./live.js";
 import { readPageAssets } from "./page-assets.js";
+import { replayAside } from "./page-replay.js";
 import { PageSignIns, type SignedIn } from "./page-sign-in.js";
 import { objectBody, readBody } from "./request-body.js";
 
@@ -34,6 +36,8 @@ export interface PageOptions {
   readonly used: () => void;
   /** A person did something in this folder. */
   readonly personActed: (root: string) => void;
+  /** For programs that the server starts. */
+  readonly env: Variables;
   /** The coding agent that a caller belongs to, as far as the system shows it. */
   readonly agentBehind: (connection: Connection) => string | undefined;
 }
@@ -48,7 +52,7 @@ export interface Pages {
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
-  "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+  "frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** Must be the `key` that the sign-in gave, which only a page of this port has. */
 export const pageKeyHeader = "x-whetstone-page";
@@ -73,6 +77,7 @@ export function openPages(options: PageOptions): Pages {
       if (person === undefined || !path.startsWith("/v1/"))
         return c.json(errorAnswer(tokenMissing()).body, 401);
       checkCall(c, signIns, cookie);
+      if (path === "/v1/replay") return replay(c, person);
       return callRoute(c, options, speakerOf(person));
     },
 
@@ -122,6 +127,22 @@ export function openPages(options: PageOptions): Pages {
     return c.html(documentOf({ place, root: project.root, projects, ...read }, assets), 200, headers);
   }
 
+  async function replay(c: Context<ServerEnv>, person: SignedIn): Promise<Response> {
+    const body = await readBody(c.env.incoming, options.bodyMaxBytes, "server.bodyMaxBytes");
+    const { root, set, since } = objectBody(body);
+    const known = knownProjects(options.folders, person.roots).find((each) => each.root === root);
+    if (known === undefined || !Array.isArray(set) || set.length === 0 || !set.every(isText))
+      throw new WhetstoneError("invalid_input", "'root' and 'set' must name a project and settings to try", {
+        field: "set",
+        next: "give one such as reflection.startShare=0.2",
+      });
+    const gone = new AbortController();
+    c.env.outgoing.once("close", () => gone.abort());
+    const wish = { root: known.root, env: options.env, set, since: isText(since) ? since : undefined };
+    const stream = replayAside({ ...wish, signal: AbortSignal.any([gone.signal, options.stopping]) });
+    return c.body(stream, 200, { "content-type": "application/x-ndjson", "cache-control": "no-store" });
+  }
+
   function live(c: Context<ServerEnv>, person: SignedIn): Response {
     const after = Number(c.req.header("last-event-id") ?? c.req.query("after") ?? 0);
     const gone = new AbortController();
@@ -136,6 +157,10 @@ export function openPages(options: PageOptions): Pages {
     });
     return c.body(stream, 200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 /** A person at the pages: the one way to be one besides a terminal. */

@@ -108,6 +108,7 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     clock: options.clock ?? Date.now,
     signIns: places.signIns,
     folders: foldersOf(env),
+    env: withoutCaller(env),
     stopping,
     agentBehind: options.agentBehind ?? agentBehind,
     personActed: (root) => options.exchanges.soon(root),

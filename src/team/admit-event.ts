@@ -12,6 +12,8 @@ const decisions: ReadonlySet<string> = new Set<EventType>([
   "lesson-edited",
   "lesson-muted",
   "lesson-promoted",
+  "lesson-put-to-sleep",
+  "lesson-decision-undone",
   "lesson-reset",
   "lesson-unmuted",
   "directive-set",

@@ -35,3 +35,12 @@ it("a place in both directions is refused", async () => {
   const ws = await openInTemp();
   await expect(ws.log({ after: 1, before: 2 })).rejects.toMatchObject({ field: "before" });
 });
+
+it("events that hold a text are found in whatever case and with its quotes", async () => {
+  const ws = await openInTemp();
+  for (const tool of ["Deploy", 'say "hi"', "github"]) await ws.record(outcome({ adaptersUsed: [tool] }));
+  const found = async (holds: string) => (await ws.log({ type: "outcome-", holds })).events.length;
+  expect(await found("deploy")).toBe(1);
+  expect(await found('say "hi"')).toBe(1);
+  expect(await found("nowhere")).toBe(0);
+});

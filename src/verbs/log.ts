@@ -39,7 +39,7 @@ export const verb = defineVerb({
   group: "Data",
   summary: "List what was recorded, event by event",
   description: `Lists events of the log in their order: the newest ones, those after a place, or those before one. \
-With --type or --about it looks through at most ${looksAt.toLocaleString("en-US")} events and says where to go on. 'whetstone explain' says more \
+With --type, --about or --holds it looks through at most ${looksAt.toLocaleString("en-US")} events and says where to go on. 'whetstone explain' says more \
 about one of them, and 'whetstone export' prints all of them with their data.`,
   examples: [
     { run: "whetstone log", about: "What happened last:" },
@@ -62,6 +62,10 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
       z.optional(z.string().check(z.maxLength(100))),
     ),
     about: field("Only events of this session, task or run.", z.optional(textId)),
+    holds: field(
+      "Only events that hold this text, such as the id of a lesson or the name of a tool.",
+      z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    ),
     data: field("With what each of them says.", z._default(z.boolean(), false)),
     limit: field(
       "List at most this many.",
@@ -94,11 +98,16 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
 interface Filter {
   readonly type?: string | undefined;
   readonly about?: string | undefined;
+  readonly holds?: string | undefined;
 }
 
-function fits({ type = "", about }: Filter): (event: RecordedEvent) => boolean {
+function fits({ type = "", about, holds }: Filter): (event: RecordedEvent) => boolean {
+  // As it stands in the text of the event, which is JSON; views write names of tools in small letters.
+  const words = holds === undefined ? "" : JSON.stringify(holds).slice(1, -1).toLowerCase();
   return (event) =>
-    event.type.startsWith(type) && (about === undefined || event.task === about || event.run === about);
+    event.type.startsWith(type) &&
+    (about === undefined || event.task === about || event.run === about) &&
+    (words === "" || event.data.toLowerCase().includes(words));
 }
 
 /** The first events behind a place that fit. */

@@ -93,11 +93,49 @@ withChromium((browser) => {
       for (const n of [1, 2]) await page.getByRole("checkbox", { name: `rule 0000${n}` }).check();
       await page.getByRole("button", { name: /^Retire 2 lessons/ }).click();
       await page.getByText("2 retired.").waitFor();
-      const { lessons } = await project((ws) => ws.lessons.list({ state: "archived" }));
-      expect(lessons.map(({ text }) => text).sort()).toEqual([
-        "Keep rule 00001 in mind",
-        "Keep rule 00002 in mind",
+      const inState = async (state: "archived" | "active") =>
+        (await project((ws) => ws.lessons.list({ state }))).lessons.map(({ text }) => text).sort();
+      expect(await inState("archived")).toEqual(["Keep rule 00001 in mind", "Keep rule 00002 in mind"]);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByText("Taken back.").waitFor();
+      expect(await inState("archived")).toEqual([]);
+      expect(await inState("active")).toHaveLength(4);
+    });
+
+    it("several proposals are accepted together, and wait again by undo", async () => {
+      const { signedIn, project, newestEvent } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/lessons?state=proposed");
+      for (const box of await page.getByRole("checkbox").all()) await box.check();
+      await page.getByRole("button", { name: /^Accept 2 lessons/ }).click();
+      await page.getByText("2 in force.").waitFor();
+      expect(await newestEvent()).toMatchObject({ type: "lesson-activated", origin: "human" });
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByText("2 lessons", { exact: true }).waitFor();
+      const { lessons } = await project((ws) => ws.lessons.list({ state: "proposed" }));
+      expect(lessons).toHaveLength(2);
+    });
+
+    it("filters work without script, by the form alone", async () => {
+      const { signedIn, project, newWindow, url } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const cookies = await (await signedIn()).context().cookies();
+      const page = await newWindow({ javaScriptEnabled: false });
+      await page.context().addCookies(cookies);
+      await page.goto(`${url}/shop/lessons`);
+      await page.getByRole("combobox", { name: "State" }).selectOption("proposed");
+      await page.getByRole("searchbox").fill("migrations");
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.waitForURL(/state=proposed/);
+      expect(await page.locator("a[data-lesson]").allTextContents()).toEqual([
+        "Keep the migrations in order of their dates",
       ]);
+      expect(await page.getByRole("combobox", { name: "State" }).inputValue()).toBe("proposed");
+      await page.goto(`${url}/shop/sessions`);
+      await page.getByRole("combobox", { name: "Sessions" }).selectOption("yes");
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.waitForURL(/repeats=yes/);
+      expect(await page.locator("tbody tr").count()).toBe(2);
     });
   });
 
@@ -142,7 +180,11 @@ withChromium((browser) => {
       await logged("lesson-retired", { reason: "not any more" });
       await panel.getByRole("button", { name: "Bring back" }).waitFor();
       await page.getByRole("button", { name: "Undo" }).click();
-      await logged("lesson-activated", {});
+      await logged("lesson-decision-undone", {});
+      await panel.getByRole("button", { name: "Retire", exact: true }).waitFor();
+      await press("Retire", "for the last time");
+      await press("Bring back", "it is needed after all");
+      await logged("lesson-activated", { reason: "it is needed after all" });
       await panel.getByRole("button", { name: "Retire", exact: true }).waitFor();
       await press("Forget", "names a customer");
       await panel.getByText("for good").waitFor();
@@ -151,6 +193,26 @@ withChromium((browser) => {
       await page.getByText("It is forgotten.").waitFor();
       await logged("lesson-forgotten", { reason: "names a customer" });
       await panel.waitFor({ state: "detached" });
+    });
+
+    it("a failure lesson is put to sleep, woken, and put to sleep again by undo", async () => {
+      const { signedIn, project, newestEvent } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const { lessons } = await project((ws) => ws.lessons.list({ kind: "failure" }));
+      const page = await signedIn(`/shop/lessons/${lessons[0]?.id}`);
+      const panel = page.locator(".panel");
+      const logged = (type: string, data: object) =>
+        expect.poll(newestEvent).toMatchObject({ type, origin: "human", actor: "ada", data });
+      await panel.getByRole("textbox", { name: /^Reason/ }).fill("the tool was updated");
+      await panel.getByRole("button", { name: "Put to sleep" }).click();
+      await logged("lesson-put-to-sleep", { reason: "the tool was updated" });
+      await panel.getByText("It wakes when the failure comes back").waitFor();
+      await panel.getByRole("button", { name: "Wake" }).click();
+      await logged("lesson-activated", {});
+      await page.getByText("It is shown again.").waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await logged("lesson-decision-undone", {});
+      await panel.getByRole("button", { name: "Wake" }).waitFor();
     });
 
     it("a strategy is vouched for, started again and retired", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Whetstone } from "../../src/index.js";
 import { withChromium } from "../support/chromium.js";
-import { measureLesson, tellStory } from "../support/page-story.js";
+import { deploysThatFail, measureLesson, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";
 import { outcome } from "../support/whetstone.js";
 
@@ -49,6 +49,8 @@ withChromium((browser) => {
       await decide("Remove the limits");
       await page.getByText("No person limits deploy any more.").waitFor();
       expect(await isLimited()).toBe(false);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(isLimited).toBe(true);
     });
 
     it("names that tools gave themselves are text, whatever they hold", async () => {
@@ -162,15 +164,30 @@ withChromium((browser) => {
         ["trial-stopped", "human"],
       ]);
     });
+
+    it("replays another setting aside, and says what cannot be known from the log", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/evidence");
+      await page.getByRole("combobox", { name: "Setting" }).fill("directives.briefMax=0");
+      await page.getByRole("button", { name: "Replay" }).click();
+      await page.getByText("cannot be said").waitFor();
+      const cells = page.locator(".replayed tr", { hasText: "lessons shown" }).locator("td");
+      const [logged, today, changed] = (await cells.allTextContents()).map(Number);
+      expect(logged).toBeGreaterThan(0);
+      expect(changed).toBeLessThan(today ?? 0);
+      expect(await project(async (ws) => (await ws.log({ type: "outcome-" })).events.length)).toBe(3);
+    });
+
+    it("says why a setting cannot be replayed", async () => {
+      const { signedIn } = await pagesInTemp(browser);
+      const page = await signedIn("/shop/evidence");
+      await page.getByRole("combobox", { name: "Setting" }).fill("reflection.nowhere=1");
+      await page.getByRole("button", { name: "Replay" }).click();
+      await page.getByRole("alert").filter({ hasText: "reflection.nowhere" }).waitFor();
+    });
   });
 });
-
-async function deploysThatFail(ws: Whetstone): Promise<void> {
-  for (let run = 0; run < 8; run += 1)
-    await ws.record(
-      outcome({ result: "failure", task: `d-${run}`, adaptersUsed: ["deploy"], failureType: "auth" }),
-    );
-}
 
 type InProject = <T>(work: (ws: Whetstone) => Promise<T>) => Promise<T>;
 

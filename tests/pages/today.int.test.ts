@@ -20,7 +20,7 @@ withChromium((browser) => {
       await project((_ws, as) => tellStory(as));
       await page.getByText("Needs you").waitFor();
       await page.getByText("3 of the last 3").waitFor();
-      expect(await page.locator(".sessions li").count()).toBe(3);
+      expect(await page.locator(".recent li").count()).toBe(3);
     });
 
     it("reads without script", async () => {
@@ -86,7 +86,20 @@ withChromium((browser) => {
       expect(await newestEvent()).toMatchObject({ type: "lesson-retired", origin: "human" });
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByText("Taken back.").waitFor();
-      await expect.poll(newestEvent).toMatchObject({ type: "lesson-activated" });
+      await expect.poll(newestEvent).toMatchObject({ type: "lesson-decision-undone", origin: "human" });
+      await line.waitFor();
+    });
+
+    it("a proposal that was accepted waits again once that is taken back", async () => {
+      const { signedIn, newestEvent, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn();
+      const line = page.locator(".need.proposal");
+      await line.getByRole("button", { name: /^Accept/ }).click();
+      await line.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Undo" }).click();
+      await line.waitFor();
+      expect(await newestEvent()).toMatchObject({ type: "lesson-decision-undone", origin: "human" });
     });
 
     it("a rule in quarantine is put in force", async () => {

@@ -51,6 +51,11 @@ const envelope = fc.record({
   at: fc.integer({ min: -1e9, max: 1e9 }).map((ms) => isoTime(startOfTest + ms)),
 });
 
+const trialChange = fc.record({
+  lesson: fc.option(failure, { nil: undefined }),
+  reason: fc.option(text, { nil: undefined }),
+});
+
 const outcome = fc
   .record({
     result: fc.constantFrom("success" as const, "partial" as const, "failure" as const),
@@ -233,6 +238,8 @@ const data = {
     fits: fc.boolean(),
   }),
   "lesson-retired": fc.record({ lesson, reason: text }),
+  "lesson-put-to-sleep": fc.record({ lesson, reason: text }),
+  "lesson-decision-undone": fc.record({ lesson, reason: text }),
   "lesson-edited": fc.record({
     lesson,
     from: fc.record({ text }),
@@ -381,8 +388,8 @@ const data = {
     shown: fc.record({ sessions: fc.nat(90), failures: fc.nat(9) }),
     heldOut: fc.record({ sessions: fc.nat(30), failures: fc.nat(9) }),
   }),
-  "trial-started": fc.record({ lesson: fc.option(failure, { nil: undefined }) }),
-  "trial-stopped": fc.record({ lesson: fc.option(failure, { nil: undefined }) }),
+  "trial-started": trialChange,
+  "trial-stopped": trialChange,
   "lesson-promoted": fc.record({ lesson, reason: text }),
   "lesson-deprecated": fc.record({
     lesson,

@@ -39,6 +39,15 @@ export async function tellStory(as: As): Promise<void> {
   }
 }
 
+/** A tool that fails so often that its policy becomes stricter. */
+export async function deploysThatFail(ws: Whetstone): Promise<void> {
+  for (let run = 0; run < 8; run += 1)
+    await ws.record({
+      ...{ result: "failure", durationMs: 60_000, errorCount: 0, retryCount: 0, task: `d-${run}` },
+      ...{ adaptersUsed: ["deploy"], failureType: "auth" },
+    });
+}
+
 async function failAndMend(
   host: Whetstone,
   about: { phase: string; task: string; run: string },

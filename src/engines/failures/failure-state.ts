@@ -4,7 +4,8 @@ import { type KnownSessions, knownFailure } from "./known-failure.js";
 /**
  * Where a failure lesson stands. `unsolved`: nothing undid it and no person said a word, so there is nothing
  * to say, whether it still happens or not. `ready`: said only when the same failure comes back. `active`: it
- * came in two sessions, or twice in one, or a person vouched for it. `asleep`: the call works again.
+ * came in two sessions, or twice in one, or a person vouched for it. `asleep`: the call works again, or a
+ * person put it to sleep.
  */
 export const failureStates = ["unsolved", "ready", "active", "asleep", "retired"] as const;
 export type FailureState = (typeof failureStates)[number];
@@ -17,6 +18,8 @@ export interface FailureEvidence extends KnownSessions {
   /** The sessions in which the call has worked since it last failed. */
   readonly worked: readonly unknown[];
   readonly retired: string | null;
+  /** When a person put it to sleep, and why; null if nobody did since it last failed. */
+  readonly slept: { readonly at: string; readonly reason: string } | null;
 }
 
 /** Once may be another state of the machine; a second session shows that it holds. */
@@ -27,15 +30,16 @@ const sessionsOfKnownTest = 3;
 
 export function stateOfFailure(row: FailureEvidence): FailureState {
   if (row.retired !== null) return "retired";
+  if (row.slept !== null) return "asleep";
   if (!mayTeach(row.kind)) return "ready";
   if (knownFailure(row, undefined) === undefined) return "unsolved";
   if (isAtRest(row)) return "asleep";
   return row.word !== null || row.sessionCount >= sessionsToLearn || row.cameTwice ? "active" : "ready";
 }
 
-/** Whether it is retired, or the call works again: nothing is stopped for it, and it needs no more proof. */
-export function isAtRest({ kind, worked, retired }: FailureEvidence): boolean {
-  return retired !== null || (mayTeach(kind) && worked.length >= sessionsToSleep);
+/** Whether it is put away or the call works again: nothing is stopped for it, and it needs no more proof. */
+export function isAtRest({ kind, worked, retired, slept }: FailureEvidence): boolean {
+  return retired !== null || slept !== null || (mayTeach(kind) && worked.length >= sessionsToSleep);
 }
 
 /** Red tests of the code being written are how work goes, and a search without a hit is not a failure. */

@@ -13,6 +13,13 @@ const goneText =
 /** Times that have passed are told in minutes. */
 const refreshMs = 60_000;
 
+/**
+ * A log that grows fast is not read with every event: a view rests ten times as long as reading it took, and
+ * this long at least.
+ */
+const restMs = 1_000;
+const restPerRead = 10;
+
 /** Long enough to read it and to take it back. */
 const saidMs = 15_000;
 
@@ -22,14 +29,17 @@ export function App({ initial }: { readonly initial: PageState }) {
   const [notice, setNotice] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   const call = useMemo(() => httpCall(initial.root), [initial.root]);
-  const newest = useRef({ ask: 0, place: initial.place, seq: initial.seq });
+  const newest = useRef({ ask: 0, place: initial.place, seq: initial.seq, restsUntil: 0 });
 
   const show = useCallback(
     async (place: Place, seq = newest.current.seq) => {
-      newest.current = { ask: newest.current.ask + 1, place, seq };
+      newest.current = { ...newest.current, ask: newest.current.ask + 1, place, seq };
       const { ask } = newest.current;
+      const began = performance.now();
       try {
         const data = await views[place.view].load(call, place);
+        const took = performance.now() - began;
+        newest.current.restsUntil = performance.now() + Math.max(restMs, took * restPerRead);
         // A later question has been asked meanwhile: its answer counts.
         if (ask !== newest.current.ask) return;
         setState((before) => ({ ...before, place, data, seq, fault: null }));
@@ -58,18 +68,24 @@ export function App({ initial }: { readonly initial: PageState }) {
   );
 
   useEffect(() => followLinks(acts.go, (place) => void show(place)), [acts, show]);
-  useEffect(
-    () =>
-      watch(initial.root, initial.seq, {
-        changed: (changed, seq) => {
-          newest.current.seq = seq;
-          if (changed.includes(newest.current.place.view)) void show(newest.current.place, seq);
-        },
-        back: () => void show(newest.current.place),
-        gone: () => void whyGone(call).then(setNotice),
-      }),
-    [call, show, initial.root, initial.seq],
-  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = watch(initial.root, initial.seq, {
+      changed: (changed, seq) => {
+        newest.current.seq = seq;
+        if (!changed.includes(newest.current.place.view)) return;
+        clearTimeout(timer);
+        const rest = Math.max(0, newest.current.restsUntil - performance.now());
+        timer = setTimeout(() => void show(newest.current.place), rest);
+      },
+      back: () => void show(newest.current.place),
+      gone: () => void whyGone(call).then(setNotice),
+    });
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [call, show, initial.root, initial.seq]);
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) void show(newest.current.place);

@@ -9,22 +9,42 @@ export class SignedOut extends Error {
   }
 }
 
+type Failure = { readonly error?: { readonly message?: string; readonly next?: string } };
+
 /** Verbs over HTTP, for the project in this folder. Fails with the words of the server. */
 export function httpCall(root: string): Call {
-  return async (verb, input) => {
+  return async (verb, input, onProgress) => {
     const answer = await fetch(`/v1/${routeOf(verb)}`, {
       method: "POST",
       headers: { "content-type": "application/json", [pageHeader]: pageKey() },
       body: JSON.stringify({ ...input, root }),
     });
     if (answer.status === 401) throw new SignedOut();
-    const body = await answer.json();
-    if (!answer.ok) throw new Error(messageOf(body));
+    const isStream = answer.headers.get("content-type")?.startsWith("application/x-ndjson") === true;
+    const body = isStream ? await lastLine(answer, onProgress) : await answer.json();
+    if (!answer.ok || (isStream && "error" in body)) throw new Error(messageOf(body));
     return body;
   };
 }
 
-function messageOf({ error }: { readonly error?: { readonly message?: string; readonly next?: string } }) {
+/** What a long call answers in the end; the lines before say how far it has come. */
+async function lastLine(answer: Response, onProgress: Parameters<Call>[2] = () => undefined) {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+    text += part.value;
+    const lines = text.split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) {
+      const { done, of, answer: result } = JSON.parse(line);
+      if (result !== undefined) return result;
+      onProgress(done, of);
+    }
+  }
+  throw new Error("the server went away before it was done");
+}
+
+function messageOf({ error }: Failure): string {
   const { message = "the server did not say what went wrong", next } = error ?? {};
   return next === undefined ? message : `${message}: ${next}`;
 }

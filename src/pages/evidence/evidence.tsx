@@ -2,32 +2,24 @@ import { beforeAfter, repeatsText } from "../../app/headline.js";
 import { trialChart, weekChart } from "../../app/report-evidence-html.js";
 import { verdictText } from "../../app/verdict-text.js";
 import type { Result } from "../../verbs/frame/handle.js";
+import { Behind, eventsThat } from "../parts/behind.js";
 import { type Choice, Decision } from "../parts/decision.js";
 import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
+import { ReplayForm } from "./replay.js";
 
-type Report = Result<"report">;
-type Trials = Report["trials"];
-type Lesson = Trials["lessons"][number];
-
-interface EvidenceData {
-  readonly headline: Report["headline"];
-  readonly trials: Trials;
-  readonly status: Result<"trial status">;
-}
+type EvidenceData = Result<"evidence">;
+type Lesson = EvidenceData["trials"]["lessons"][number];
 
 /** Whether lessons help, and how that is known. */
 export const evidence = defineView<EvidenceData>({
   title: "Evidence",
-  async load(call) {
-    const [{ headline, trials }, status] = await Promise.all([call("report", {}), call("trial status", {})]);
-    return { headline, trials, status };
-  },
+  load: (call) => call("evidence", {}),
   Body: ({ data, place }) => (
     <>
       <h1>Do lessons help?</h1>
-      <Verdict data={data} />
+      <Verdict data={data} place={place} />
       {data.trials.lessons.length === 0 ? null : (
         <>
           <Chart svg={trialChart(data.trials)} />
@@ -38,6 +30,7 @@ export const evidence = defineView<EvidenceData>({
         </>
       )}
       <Weeks data={data} place={place} />
+      <ReplayForm project={place.project} />
     </>
   ),
 });
@@ -47,8 +40,8 @@ interface Part {
   readonly place: Place;
 }
 
-function Verdict({ data: { trials, status } }: Pick<Part, "data">) {
-  if (!status.enabled && trials.lessons.length === 0)
+function Verdict({ data: { trials, enabled, share: shownIn }, place: { project } }: Part) {
+  if (!enabled && trials.lessons.length === 0)
     return (
       <p class="verdict">
         No lesson is held back, so nothing says whether they help. The setting <code>evidence.enabled</code>{" "}
@@ -56,23 +49,39 @@ function Verdict({ data: { trials, status } }: Pick<Part, "data">) {
       </p>
     );
   const { shown, heldOut, verdict, evidence: strength } = trials;
-  const share = Math.round((1 - status.share) * 100);
+  const sessions = addressOf({ project, view: "log", query: { type: "trial-session-ended" } });
+  const share = Math.round((1 - shownIn) * 100);
   if (trials.lessons.length === 0)
     return (
       <p class="verdict">
-        Not known yet. A lesson that a machine made is held back in {share} of 100 sessions, by chance: once
-        such sessions are over, they are compared here.
+        Not known yet. A lesson that a machine made is held back in{" "}
+        <a href={addressOf({ project, view: "log", query: { type: "trial-session-ended" } })}>
+          {share} of 100 sessions
+        </a>
+        , by chance: once such sessions are over, they are compared here.
       </p>
     );
   return (
     <p class="verdict">
       All together: <b class={verdict.replaceAll(" ", "-")}>{verdict}</b>. The failure came back in{" "}
-      {shown.repeated} of {shown.sessions} sessions that were told of it, and in {heldOut.repeated} of{" "}
-      {heldOut.sessions} that were not, by chance. The evidence is{" "}
-      {Math.round(strength).toLocaleString("en-US")}; 20 is enough.
-      {status.enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
+      <a href={sessions}>
+        {shown.repeated} of {shown.sessions} sessions
+      </a>{" "}
+      that were told of it, and in{" "}
+      <a href={sessions}>
+        {heldOut.repeated} of {heldOut.sessions}
+      </a>{" "}
+      that were not, by chance. The evidence is {strengthText(strength)}; 20 is enough.
+      {enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
     </p>
   );
+}
+
+/** Beyond this a number says no more than that it is sure. */
+const sure = 1_000_000;
+
+function strengthText(strength: number): string {
+  return strength > sure ? "more than a million" : Math.round(strength).toLocaleString("en-US");
 }
 
 /** Our own charts, whose labels are escaped. */
@@ -80,8 +89,7 @@ function Chart({ svg }: { readonly svg: string }) {
   return <div class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
-function Lessons({ data: { trials, status }, place: { project } }: Part) {
-  const tried = new Set(status.lessons.filter((each) => each.tried).map(({ lesson }) => lesson));
+function Lessons({ data: { trials, tried }, place: { project } }: Part) {
   return (
     <table class="table">
       <TableHead
@@ -99,19 +107,30 @@ function Lessons({ data: { trials, status }, place: { project } }: Part) {
               <a href={addressOf({ project, view: "lessons", item: each.lesson })}>{each.text}</a>
             </th>
             <td class="number" data-name="Came back when shown">
-              {each.shown.repeated} of {each.shown.sessions}
+              <Behind href={eventsThat(project, "trial-session-ended", each.lesson)}>
+                {each.shown.repeated} of {each.shown.sessions}
+              </Behind>
             </td>
             <td class="number" data-name="When held back">
-              {each.heldOut.repeated} of {each.heldOut.sessions}
+              <Behind href={eventsThat(project, "trial-session-ended", each.lesson)}>
+                {each.heldOut.repeated} of {each.heldOut.sessions}
+              </Behind>
             </td>
             <td class="number" data-name="Shown in">
-              {Math.round(each.share * 100)} %
+              <Behind href={eventsThat(project, "lesson-exposed", each.lesson)}>
+                {Math.round(each.share * 100)} %
+              </Behind>
             </td>
             <td data-name="Verdict" class={each.verdict.replaceAll(" ", "-")}>
-              {verdictInList(each)}
+              <Behind href={addressOf({ project, view: "lessons", item: each.lesson })}>
+                {verdictInList(each)}
+              </Behind>
             </td>
             <td>
-              <Decision choices={[trialChoice(each.lesson, tried.has(each.lesson))]} about={each.lesson} />
+              <Decision
+                choices={[trialChoice(each.lesson, tried.includes(each.lesson))]}
+                about={each.lesson}
+              />
             </td>
           </tr>
         ))}
@@ -132,11 +151,11 @@ function trialChoice(lesson: string, isTried: boolean): Choice {
     consequence: isTried
       ? "It is shown in most sessions again."
       : "Half of the coming sessions are told of it, the other half is not: the shortest way to a verdict.",
-    reason: "a person wants to know",
-    act: async (call) => {
-      await call(verb, { lesson });
+    reason: isTried ? "a person knows enough" : "a person wants to know",
+    act: async (call, reason) => {
+      await call(verb, { lesson, reason });
       const undo = async () => {
-        await call(isTried ? "trial start" : "trial stop", { lesson });
+        await call(isTried ? "trial start" : "trial stop", { lesson, reason: "a person took it back" });
       };
       return { text: isTried ? "The trial is over." : "It is on trial.", undo };
     },
@@ -150,7 +169,12 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
   return (
     <section class="part" aria-labelledby="weeks">
       <h2 id="weeks">Failures that came back, week by week</h2>
-      {rate === undefined ? null : <p>Failures of earlier sessions came back {rate}.</p>}
+      {rate === undefined ? null : (
+        <p>
+          Failures of earlier sessions came back{" "}
+          <a href={addressOf({ project, view: "sessions", query: { repeats: "yes" } })}>{rate}</a>.
+        </p>
+      )}
       {rate === undefined ? null : (
         <>
           <Chart svg={weekChart(headline)} />
@@ -172,24 +196,20 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
         <tbody>
           {weeks.toReversed().map((each) => (
             <tr key={each.week}>
-              <th scope="row">{each.week}</th>
+              <th scope="row">
+                <a href={weekAt(project, each.week)}>{each.week}</a>
+              </th>
               <td class="number" data-name="Sessions">
-                <a href={addressOf({ project, view: "sessions", query: { week: each.week } })}>
-                  {each.sessions}
-                </a>
+                <Behind href={weekAt(project, each.week)}>{each.sessions}</Behind>
               </td>
               <td class="number" data-name="Met a repeat">
-                <a
-                  href={addressOf({ project, view: "sessions", query: { week: each.week, repeats: "yes" } })}
-                >
-                  {each.withRepeat}
-                </a>
+                <Behind href={weekAt(project, each.week, "yes")}>{each.withRepeat}</Behind>
               </td>
               <td class="number" data-name="Repeats per 100 calls">
-                {each.repeatsPer100Calls ?? "–"}
+                <Behind href={weekAt(project, each.week, "yes")}>{each.repeatsPer100Calls ?? "–"}</Behind>
               </td>
               <td class="number" data-name="Tokens a session">
-                {each.tokensPerSession ?? "–"}
+                <Behind href={weekAt(project, each.week)}>{each.tokensPerSession ?? "–"}</Behind>
               </td>
             </tr>
           ))}
@@ -197,4 +217,9 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
       </table>
     </section>
   );
+}
+
+/** The sessions of a week, or those of them that met a failure of an earlier one. */
+function weekAt(project: string, week: string, repeats = ""): string {
+  return addressOf({ project, view: "sessions", query: { week, repeats } });
 }

@@ -34,6 +34,7 @@ export function LessonList({ data, place }: { readonly data: LessonsData; readon
               {lesson === undefined ? null : (
                 <LessonRow
                   lesson={lesson}
+                  project={place.project}
                   address={addressOf({ ...place, item: lesson.id })}
                   now={data.now}
                   isOpen={lesson.id === place.item}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useActs } from "../acts.js";
 import { Ago } from "../parts/ago.js";
+import { Behind, eventsThat, sessionAt } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
 import { TwoBars } from "../parts/two-bars.js";
 import { addressOf, type Place } from "../place.js";
@@ -34,7 +35,7 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
         <span class={`state ${lesson.state}`}>{lesson.state}</span> {kindNames[lesson.kind]}, brought in by{" "}
         {broughtBy(lesson.origin)}, last seen <Ago at={lesson.lastSeenAt} now={now} />
       </p>
-      <MeasuredPart lesson={lesson} />
+      <MeasuredPart lesson={lesson} project={place.project} />
       <h3>Decide</h3>
       {lesson.kind === "directive" ? <EditText key={lesson.id} lesson={lesson} /> : null}
       <Decision
@@ -56,7 +57,7 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
         <summary>The rule</summary>
         <p>{explained.rule}</p>
       </details>
-      <History history={history.history} now={now} />
+      <History history={history.history} project={place.project} now={now} />
       <p class="soft">
         <code>{lesson.id}</code>
       </p>
@@ -69,17 +70,24 @@ function withShortTimes(sentence: string): string {
   return sentence.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z/g, "$1 $2");
 }
 
-function MeasuredPart({ lesson }: { readonly lesson: Lesson }) {
+function MeasuredPart({ lesson, project }: { readonly lesson: Lesson; readonly project: string }) {
   const measured = measuredOf(lesson);
   if (measured === null) return null;
   const { shown, heldOut, verdict, sessionsLeft } = measured;
+  const sessions = eventsThat(project, "trial-session-ended", lesson.id);
   return (
     <div class="measured">
       <TwoBars shown={shown} heldOut={heldOut} />
       <p>
-        <b class={verdict.replaceAll(" ", "-")}>{verdict}</b>: it failed again in {shown.repeated} of{" "}
-        {shown.sessions} sessions with it and in {heldOut.repeated} of {heldOut.sessions} without, a
-        difference of {intervalText(measured)}.
+        <b class={verdict.replaceAll(" ", "-")}>{verdict}</b>: it failed again in{" "}
+        <Behind href={sessions}>
+          {shown.repeated} of {shown.sessions} sessions
+        </Behind>{" "}
+        with it and in{" "}
+        <Behind href={sessions}>
+          {heldOut.repeated} of {heldOut.sessions}
+        </Behind>{" "}
+        without, a difference of {intervalText(measured)}.
         {sessionsLeft === null ? null : ` About ${sessionsLeft} more sessions will tell.`}
       </p>
     </div>
@@ -87,24 +95,32 @@ function MeasuredPart({ lesson }: { readonly lesson: Lesson }) {
 }
 
 /** The text of a rule can be changed, and changed back. */
-function EditText({ lesson: { id, text } }: { readonly lesson: Lesson }) {
+function EditText({ lesson: { id, text, state } }: { readonly lesson: Lesson }) {
   const { call, reload, say } = useActs();
   const [draft, setDraft] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
   const [fault, setFault] = useState<string | null>(null);
+  const waits = state === "proposed";
   if (draft === null)
     return (
       <div class="choice">
         <button type="button" onClick={() => setDraft(text)}>
           Edit
         </button>
-        <small>Changes its words. It keeps its history, and you can change it back.</small>
+        <small>
+          Changes its words{waits ? ", and puts it in force" : ""}. It keeps its history, and you can take it
+          back.
+        </small>
       </div>
     );
   const save = async () => {
     try {
-      await call("lessons edit", { lesson: id, text: draft });
+      const why = reason.trim() === "" ? {} : { reason: reason.trim() };
+      await call("lessons edit", { lesson: id, text: draft, ...why });
       const undo = async () => {
-        await call("lessons edit", { lesson: id, text, reason: "a person took the change back" });
+        const takenBack = { lesson: id, reason: "a person took the change back" };
+        await call("lessons edit", { ...takenBack, text });
+        if (waits) await call("lessons undo", takenBack);
       };
       say({ text: "Its words are changed.", undo });
       setDraft(null);
@@ -127,6 +143,13 @@ function EditText({ lesson: { id, text } }: { readonly lesson: Lesson }) {
         value={draft}
         onInput={(event) => setDraft(event.currentTarget.value)}
       />
+      <input
+        aria-label="Why its words change"
+        placeholder="Why? (optional)"
+        maxLength={1000}
+        value={reason}
+        onInput={(event) => setReason(event.currentTarget.value)}
+      />
       <button class="main" type="submit" disabled={draft.trim() === "" || draft === text}>
         Save
       </button>{" "}
@@ -147,7 +170,13 @@ type HistoryEntry = OpenLesson["history"]["history"][number];
 /** The newest; Log has the rest. */
 const eventsShown = 8;
 
-function History({ history, now }: { readonly history: readonly HistoryEntry[]; readonly now: string }) {
+interface HistoryProps {
+  readonly history: readonly HistoryEntry[];
+  readonly project: string;
+  readonly now: string;
+}
+
+function History({ history, project, now }: HistoryProps) {
   const shown = history.filter(({ line }) => line !== null);
   const rest = history.filter(({ line }) => line === null).slice(0, eventsShown);
   return (
@@ -159,8 +188,7 @@ function History({ history, now }: { readonly history: readonly HistoryEntry[]; 
           <li key={seq}>
             <pre>{line}</pre>
             <small>
-              <Ago at={at} now={now} />
-              {session === null ? null : ` in session ${session}`}
+              <Ago at={at} now={now} /> <InSession session={session} project={project} />
             </small>
           </li>
         ))}
@@ -169,12 +197,26 @@ function History({ history, now }: { readonly history: readonly HistoryEntry[]; 
       <ol class="events">
         {rest.map(({ seq, at, type, actor, session, reason }) => (
           <li key={seq}>
-            {type.replaceAll("-", " ")} by {actor}
-            {session === null ? null : ` in session ${session}`} <Ago at={at} now={now} />
+            <a href={addressOf({ project, view: "log", item: String(seq) })}>{eventWords(type)}</a> by {actor}{" "}
+            <InSession session={session} project={project} /> <Ago at={at} now={now} />
             {reason === null ? null : <p class="soft">“{reason}”</p>}
           </li>
         ))}
       </ol>
     </>
   );
+}
+
+function InSession({ session, project }: { readonly session: string | null; readonly project: string }) {
+  if (session === null) return null;
+  return (
+    <>
+      in session <a href={sessionAt(project, session)}>{session}</a>
+    </>
+  );
+}
+
+/** "put to sleep" instead of "lesson-put-to-sleep": what it is about is known here. */
+function eventWords(type: string): string {
+  return type.replace(/^lesson-/, "").replaceAll("-", " ");
 }

@@ -1,10 +1,12 @@
 import { Ago } from "../parts/ago.js";
+import { Behind, eventsThat } from "../parts/behind.js";
 import { TwoBars } from "../parts/two-bars.js";
 import type { Lesson } from "./lesson-choices.js";
 import { broughtBy, intervalText, kindNames, measuredOf } from "./lesson-words.js";
 
 interface RowProps {
   readonly lesson: Lesson;
+  readonly project: string;
   readonly address: string;
   readonly now: string;
   readonly isOpen: boolean;
@@ -13,7 +15,7 @@ interface RowProps {
 }
 
 /** A lesson in two lines: its words, and what is known of it. */
-export function LessonRow({ lesson, address, now, isOpen, isChosen, onChoose }: RowProps) {
+export function LessonRow({ lesson, project, address, now, isOpen, isChosen, onChoose }: RowProps) {
   const { id, text, kind, state, origin, lastSeenAt, exposures } = lesson;
   const measured = measuredOf(lesson);
   return (
@@ -36,15 +38,21 @@ export function LessonRow({ lesson, address, now, isOpen, isChosen, onChoose }: 
       <div class="record">
         {measured === null ? (
           <small>
-            {exposures === 0 ? "not shown yet" : `shown ${exposures} ${exposures === 1 ? "time" : "times"}`}
+            {exposures === 0 ? (
+              "not shown yet"
+            ) : (
+              <Behind href={eventsThat(project, "lesson-exposed", id)}>
+                shown {exposures} {exposures === 1 ? "time" : "times"}
+              </Behind>
+            )}
           </small>
         ) : (
-          <>
+          <a href={address} title={`Failed again with and without it: ${intervalText(measured)}`}>
             <TwoBars shown={measured.shown} heldOut={measured.heldOut} />
-            <small title={intervalText(measured)}>
+            <small>
               <b class={measured.verdict.replaceAll(" ", "-")}>{measured.verdict}</b>
             </small>
-          </>
+          </a>
         )}
       </div>
     </>

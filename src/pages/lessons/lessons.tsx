@@ -1,8 +1,20 @@
+import { type FilterField, Filters } from "../parts/filters.js";
 import { defineView } from "../view.js";
-import { Filters } from "./filters.js";
 import { LessonList } from "./lesson-list.js";
 import { LessonPanel } from "./lesson-panel.js";
+import { kindNames, states, verdicts } from "./lesson-words.js";
 import { type LessonsData, loadLessons } from "./lessons-data.js";
+
+const fields: readonly FilterField[] = [
+  { name: "words", label: "Words", type: "search" },
+  { name: "kind", label: "Kind", choices: [["", "all"], ...Object.entries(kindNames)] },
+  { name: "state", label: "State", choices: [["", "all"], ...states.map((each) => [each, each] as const)] },
+  {
+    name: "verdict",
+    label: "Verdict",
+    choices: [["", "all"], ...verdicts.map((each) => [each, each] as const)],
+  },
+];
 
 /** Every lesson with its track record, and beside it the one that is open. */
 export const lessons = defineView<LessonsData>({
@@ -11,7 +23,11 @@ export const lessons = defineView<LessonsData>({
   Body: ({ data, place }) => (
     <>
       <h1 class="unseen">Lessons</h1>
-      <Filters place={place} total={data.list.total} />
+      <Filters fields={fields} place={place}>
+        <span class="total" role="status">
+          {data.list.total.toLocaleString("en-US")} {data.list.total === 1 ? "lesson" : "lessons"}
+        </span>
+      </Filters>
       <div class={data.open === null ? "lessons-body" : "lessons-body opened"}>
         <div class="lessons-list">
           {data.isMissing ? (

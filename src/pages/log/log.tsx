@@ -26,6 +26,8 @@ const fields: readonly FilterField[] = [
       ["", "all"],
       ["lesson-", "of lessons"],
       ["outcome-", "outcomes"],
+      ["lesson-exposed", "lessons shown"],
+      ["trial-session-ended", "sessions of trials"],
       ["reflection-", "calls that failed or were mended"],
       ["policy-", "of policies"],
       ["trial-", "of trials"],
@@ -33,13 +35,14 @@ const fields: readonly FilterField[] = [
     ],
   },
   { name: "about", label: "Session or run" },
+  { name: "holds", label: "Holding the text" },
 ];
 
 /** What was recorded, event by event, the newest first. */
 export const log = defineView<LogData>({
   title: "Log",
-  async load(call, { item, query: { type, about, before } }) {
-    const given = { ...(type ? { type } : {}), ...(about ? { about } : {}) };
+  async load(call, { item, query: { type, about, holds, before } }) {
+    const given = { ...(type ? { type } : {}), ...(about ? { about } : {}), ...(holds ? { holds } : {}) };
     const place = Number(before);
     const found = await call("log", {
       ...given,

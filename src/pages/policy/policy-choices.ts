@@ -13,14 +13,14 @@ export function policyChoices({
   const limits = Object.keys(human ?? {}) as Limit[];
   return [
     ...(learned === null ? [] : [[relax(adapter)] as const]),
-    limits.length === 0 ? [askFirst(adapter)] : [lift(adapter, limits)],
+    limits.length === 0 ? [askFirst(adapter)] : [lift(adapter, human ?? {})],
   ];
 }
 
 export function relax(adapter: string): Choice {
   return {
     label: "Relax",
-    consequence: "The base policy holds again, and its runs are counted from now on.",
+    consequence: "The base policy holds again, and its runs are counted from now on. There is no way back.",
     act: async (call, reason) => {
       await call("relax", { adapter, reason });
       return { text: `${adapter} works under the base policy again.` };
@@ -31,7 +31,8 @@ export function relax(adapter: string): Choice {
 function askFirst(adapter: string): Choice {
   return {
     label: "Ask me first",
-    consequence: "Every run that uses it needs approval, until a person removes the limit.",
+    consequence:
+      "Every run that uses it needs approval, until a person removes the limit. You can take it back.",
     act: async (call, reason) => {
       await call("policy set", { adapter, requireApproval: true, reason });
       const undo = async () => {
@@ -42,13 +43,19 @@ function askFirst(adapter: string): Choice {
   };
 }
 
-function lift(adapter: string, limits: readonly Limit[]): Choice {
+function lift(adapter: string, human: NonNullable<Adapter["human"]>): Choice {
+  const limits = Object.keys(human) as Limit[];
   return {
     label: "Remove the limits",
-    consequence: "What people set is removed; what was learned and the base policy stay.",
+    consequence:
+      "What people set is removed; what was learned and the base policy stay. You can take it back.",
     act: async (call, reason) => {
       await call("policy set", { adapter, remove: [...limits], reason });
-      return { text: `No person limits ${adapter} any more.` };
+      const before = Object.fromEntries(limits.map((name) => [name, human[name]?.value]));
+      const undo = async () => {
+        await call("policy set", { adapter, ...before, reason: "a person took it back" });
+      };
+      return { text: `No person limits ${adapter} any more.`, undo };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Result } from "../../verbs/frame/handle.js";
+import { Behind, eventsThat } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
 import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
@@ -6,22 +7,18 @@ import { defineView } from "../view.js";
 import { policyChoices } from "./policy-choices.js";
 
 type Adapter = Result<"adapters">["adapters"][number];
-type Report = Result<"report">;
+type Reliability = Result<"reliability">;
 
 interface PolicyData extends Result<"adapters"> {
-  readonly judged: Report["judged"];
-  readonly patterns: Report["failurePatterns"];
+  readonly reliability: Reliability;
 }
 
 /** What tools and services may do and why, and what outcomes taught about agents and skills. */
 export const policy = defineView<PolicyData>({
   title: "Policy",
   async load(call) {
-    const [found, { judged, failurePatterns }] = await Promise.all([
-      call("adapters", {}),
-      call("report", {}),
-    ]);
-    return { ...found, judged, patterns: failurePatterns };
+    const [found, reliability] = await Promise.all([call("adapters", {}), call("reliability", {})]);
+    return { ...found, reliability };
   },
   Body: ({ data, place }) => {
     const open = data.adapters.find(({ adapter }) => adapter === place.item);
@@ -32,8 +29,8 @@ export const policy = defineView<PolicyData>({
           <Adapters data={data} place={place} />
           {open === undefined ? null : <OpenAdapter adapter={open} place={place} />}
         </div>
-        <Patterns patterns={data.patterns} />
-        <Judged judged={data.judged} />
+        <Patterns data={data} place={place} />
+        <Judged data={data} place={place} />
       </>
     );
   },
@@ -78,15 +75,21 @@ function Adapters({ data: { adapters, total }, place: { project, view, item } }:
                 <a href={addressOf({ project, view, item: adapter })}>{adapter}</a>
               </th>
               <td class="number" data-name="Runs">
-                {runs}
+                <Behind href={runsWith(project, adapter)}>{runs}</Behind>
               </td>
               <td class="number" data-name="Reliability">
-                {reliability === null ? "–" : percent(reliability)}
+                {reliability === null ? (
+                  "–"
+                ) : (
+                  <Behind href={runsWith(project, adapter)}>{percent(reliability)}</Behind>
+                )}
               </td>
               <td class="number" data-name="Fails next">
-                {percent(predictedFailure.failure)}
+                <Behind href={runsWith(project, adapter)}>{percent(predictedFailure.failure)}</Behind>
               </td>
-              <td data-name="In force">{inForce(effective)}</td>
+              <td data-name="In force">
+                <Behind href={addressOf({ project, view, item: adapter })}>{inForce(effective)}</Behind>
+              </td>
             </tr>
           ))}
         </tbody>
@@ -94,6 +97,11 @@ function Adapters({ data: { adapters, total }, place: { project, view, item } }:
       {total > adapters.length ? <p class="soft">and {total - adapters.length} more</p> : null}
     </section>
   );
+}
+
+/** The outcomes that name a tool, a skill or an agent. */
+function runsWith(project: string, name: string): string {
+  return eventsThat(project, "outcome-", name);
 }
 
 function inForce(effective: Adapter["effective"]): string {
@@ -161,12 +169,16 @@ function OpenAdapter({
           .filter(([name]) => effective[name].setBy !== "base")
           .map(([name, label]) => (
             <li key={name}>
-              {label}: {effective[name].why}
+              {label}: <Behind href={runsWith(project, adapter)}>{effective[name].why}</Behind>
             </li>
           ))}
         <li>
-          Its next run is predicted to fail with {percent(predictedFailure.failure)} (
-          {percent(predictedFailure.low)} to {percent(predictedFailure.high)}).
+          Its next run is predicted to fail with{" "}
+          <Behind href={runsWith(project, adapter)}>
+            {percent(predictedFailure.failure)} ({percent(predictedFailure.low)} to{" "}
+            {percent(predictedFailure.high)})
+          </Behind>
+          .
         </li>
         {learned?.stale === true ? <li>What was learned is old: no run has spoken for it lately.</li> : null}
         {review === null ? null : (
@@ -193,7 +205,8 @@ function valueText(value: number | boolean | undefined): string {
   return String(value);
 }
 
-function Patterns({ patterns }: Pick<PolicyData, "patterns">) {
+function Patterns({ data, place: { project } }: Part) {
+  const { failurePatterns: patterns } = data.reliability;
   if (patterns.length === 0) return null;
   return (
     <section class="part" aria-labelledby="patterns">
@@ -201,7 +214,10 @@ function Patterns({ patterns }: Pick<PolicyData, "patterns">) {
       <ul class="lines">
         {patterns.map(({ id, adapterId, failureType, fixSuggestion, occurrences }) => (
           <li key={id}>
-            <b>{adapterId}</b> {failureType.replaceAll("_", " ")}, {occurrences} times
+            <b>{adapterId}</b> {failureType.replaceAll("_", " ")},{" "}
+            <Behind href={runsWith(project, adapterId)}>
+              {occurrences} {occurrences === 1 ? "time" : "times"}
+            </Behind>
             <p class="soft">{fixSuggestion}</p>
           </li>
         ))}
@@ -210,7 +226,8 @@ function Patterns({ patterns }: Pick<PolicyData, "patterns">) {
   );
 }
 
-function Judged({ judged: { agents, skills, thresholds } }: Pick<PolicyData, "judged">) {
+function Judged({ data, place: { project } }: Part) {
+  const { agents, skills, thresholds } = data.reliability;
   return (
     <div class="pair">
       <section class="part" aria-labelledby="agents">
@@ -221,14 +238,19 @@ function Judged({ judged: { agents, skills, thresholds } }: Pick<PolicyData, "ju
         <ul class="lines">
           {agents.map(({ agent, role, profile, runs }) => (
             <li key={`${agent} ${role}`}>
-              <b>{agent}</b> {role === agent ? "" : `as ${role} `}can be relied on in {percent(profile)} of{" "}
-              {runs} {runs === 1 ? "decision" : "decisions"}
+              <b>{agent}</b> {role === agent ? "" : `as ${role} `}can be relied on in{" "}
+              <Behind href={addressOf({ project, view: "log", query: { holds: agent } })}>
+                {percent(profile)} of {runs} {runs === 1 ? "decision" : "decisions"}
+              </Behind>
             </li>
           ))}
         </ul>
         <p class="soft">
-          A decision needs a support of {thresholds.low} at low, {thresholds.medium} at medium and{" "}
-          {thresholds.high} at high risk.
+          A decision needs a support of{" "}
+          <Behind href={addressOf({ project, view: "log", query: { type: "outcome-" } })}>
+            {thresholds.low} at low, {thresholds.medium} at medium and {thresholds.high} at high risk
+          </Behind>
+          .
         </p>
       </section>
       <section class="part" aria-labelledby="skills">
@@ -237,7 +259,10 @@ function Judged({ judged: { agents, skills, thresholds } }: Pick<PolicyData, "ju
         <ul class="lines">
           {skills.map(({ skill, runs, successes, avoid }) => (
             <li key={skill}>
-              <b>{skill}</b> worked in {successes} of {runs} {runs === 1 ? "run" : "runs"}
+              <b>{skill}</b> worked in{" "}
+              <Behind href={runsWith(project, skill)}>
+                {successes} of {runs} {runs === 1 ? "run" : "runs"}
+              </Behind>
               {avoid ? <span class="refused"> – plans say to avoid it</span> : null}
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { Input, Result } from "../../verbs/frame/handle.js";
 import { Ago } from "../parts/ago.js";
+import { Behind, sessionAt } from "../parts/behind.js";
 import { type FilterField, Filters } from "../parts/filters.js";
 import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
@@ -24,7 +25,7 @@ const fields: readonly FilterField[] = [
       ["yes", "that met a failure of an earlier one"],
     ],
   },
-  { name: "week", label: "Week, such as 2026-W46" },
+  { name: "week", label: "Week", type: "week" },
 ];
 
 /** What sessions were told, did, and taught. */
@@ -81,24 +82,17 @@ function SessionTable({
           {found.map((each) => (
             <tr key={each.session}>
               <th scope="row">
-                <a href={addressOf({ project, view, item: each.session })}>{each.session.slice(0, 18)}</a>{" "}
+                <a href={sessionAt(project, each.session)}>{each.session.slice(0, 18)}</a>{" "}
                 <small>{each.agent}</small>
               </th>
               <td data-name="Began">
                 <Ago at={each.startedAt} now={now} />
               </td>
-              <td class="number" data-name="Calls">
-                {each.calls ?? "–"}
-              </td>
-              <td class="number" data-name="Failed">
-                {each.failures}
-              </td>
-              <td class={`number${each.repeats > 0 ? " refused" : ""}`} data-name="Seen before">
-                {each.repeats}
-              </td>
-              <td class="number" data-name="Tokens told">
-                {each.tokens}
-              </td>
+              {figuresOf(each).map(([name, value, isBad]) => (
+                <td key={name} class={isBad ? "number refused" : "number"} data-name={name}>
+                  {value === null ? "–" : <Behind href={sessionAt(project, each.session)}>{value}</Behind>}
+                </td>
+              ))}
               <td data-name="Ended">{resultText(each)}</td>
             </tr>
           ))}
@@ -111,6 +105,15 @@ function SessionTable({
       )}
     </>
   );
+}
+
+function figuresOf({ calls, failures, repeats, tokens }: Session) {
+  return [
+    ["Calls", calls, false],
+    ["Failed", failures, false],
+    ["Seen before", repeats, repeats > 0],
+    ["Tokens told", tokens, false],
+  ] as const;
 }
 
 function resultText({ result }: Session): string {

@@ -1,4 +1,5 @@
 import type { Result } from "../../verbs/frame/handle.js";
+import { sessionAt } from "../parts/behind.js";
 import { addressOf } from "../place.js";
 
 type Story = Result<"timeline">;
@@ -20,7 +21,14 @@ export function Timeline({ story: { name, runs, moments }, project }: TimelinePr
       ) : (
         <p class="soft">
           <time dateTime={started}>{started.slice(0, 16).replace("T", " ")} UTC</time>
-          {runs.length === 0 ? null : `, with ${runs.length} sub-${runs.length === 1 ? "agent" : "agents"}`}
+          {runs.map((run, index) => (
+            <>
+              {index === 0 ? ", with " : ", "}
+              <a key={run} href={sessionAt(project, run)}>
+                {run}
+              </a>
+            </>
+          ))}
         </p>
       )}
       <ol class="moments">

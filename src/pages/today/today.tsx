@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Result } from "../../verbs/frame/handle.js";
 import { Ago } from "../parts/ago.js";
+import { Behind, sessionAt } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
 import { addressOf } from "../place.js";
 import { defineView } from "../view.js";
@@ -44,10 +45,11 @@ function Sentences({ data: { reached, tokens, evidence, lessons, repeats }, proj
       ) : (
         <>
           Lessons reached{" "}
-          <b>
+          <a href={addressOf({ project, view: "sessions" })}>
             {reached.shown} of the last {reached.sessions}
-          </b>{" "}
-          sessions, with <b>{tokens.toLocaleString("en-US")}</b> tokens each.{" "}
+          </a>{" "}
+          sessions, with{" "}
+          <a href={addressOf({ project, view: "sessions" })}>{tokens.toLocaleString("en-US")} tokens</a> each.{" "}
           <a href={weekOf(repeats.thisWeek.week)}>
             {repeats.thisWeek.repeats} repeated {repeats.thisWeek.repeats === 1 ? "failure" : "failures"}
           </a>{" "}
@@ -61,6 +63,14 @@ function Sentences({ data: { reached, tokens, evidence, lessons, repeats }, proj
         <>
           : <a href={verdict("helps")}>{helps === 1 ? "1 helps" : `${helps} help`}</a>,{" "}
           <a href={verdict("harms")}>{harms === 1 ? "1 harms" : `${harms} harm`}</a>,{" "}
+          {noDifference === 0 ? null : (
+            <>
+              <a href={verdict("no difference")}>
+                {noDifference} {noDifference === 1 ? "makes" : "make"} no difference
+              </a>
+              ,{" "}
+            </>
+          )}
           <a href={verdict("not known yet")}>{notKnownYet} not known yet</a>.
         </>
       ) : (
@@ -106,21 +116,25 @@ function NeedsYou({ data: { needs, waiting }, project }: Part) {
   );
 }
 
-const notLessons: readonly Need["kind"][] = ["relaxation", "gate"];
+/** Where a person sees all of what something that waits is about. */
+function addressOfNeed(project: string, { kind, id }: Need): string {
+  if (kind === "relaxation") return addressOf({ project, view: "policy", item: id });
+  if (kind === "gate") return addressOf({ project, view: "log", query: { type: "gate-", holds: id } });
+  return addressOf({ project, view: "lessons", item: id });
+}
 
 function NeedLine({ need, project }: { readonly need: Need; readonly project: string }) {
-  const { kind, id, text, why } = need;
+  const { kind, text, why } = need;
+  const address = addressOfNeed(project, need);
   return (
     <li class={`need ${kind}`}>
       <div class="told">
         <p class="what">
-          {notLessons.includes(kind) ? (
-            text
-          ) : (
-            <a href={addressOf({ project, view: "lessons", item: id })}>{text}</a>
-          )}
+          <a href={address}>{text}</a>
         </p>
-        <p class="why">{why}</p>
+        <p class="why">
+          <Behind href={address}>{why}</Behind>
+        </p>
       </div>
       <Decision choices={choicesFor(need)} about={text} />
     </li>
@@ -131,7 +145,7 @@ const results = { success: "went well", partial: "half done", failure: "failed" 
 
 function Sessions({ data: { sessions, at }, project }: Part) {
   return (
-    <section class="sessions" aria-labelledby="sessions">
+    <section class="recent" aria-labelledby="sessions">
       <h2 id="sessions">The last sessions</h2>
       {sessions.length === 0 ? <p class="soft">None yet. They appear here as they happen.</p> : null}
       <ol>
@@ -139,15 +153,17 @@ function Sessions({ data: { sessions, at }, project }: Part) {
           <li key={session}>
             <span class={`dot ${result ?? "open"}`} aria-hidden="true" />
             <span class="who">
-              <a href={addressOf({ project, view: "sessions", item: session })}>
+              <a href={sessionAt(project, session)}>
                 {agent ?? "unknown"} <small title={session}>{session.slice(0, 8)}</small>
               </a>
             </span>
             <span class="when">{lastAt === null ? null : <Ago at={lastAt} now={at} />}</span>
             <small class="how">
               {result === null ? "not over" : results[result]}
-              {failures === 0 ? null : `, ${failures} failed ${failures === 1 ? "call" : "calls"}`}
-              {shown === 0 ? ", was told nothing" : `, was told ${tokens} tokens`}
+              <Behind href={sessionAt(project, session)}>
+                {failures === 0 ? null : `, ${failures} failed ${failures === 1 ? "call" : "calls"}`}
+                {shown === 0 ? ", was told nothing" : `, was told ${tokens} tokens`}
+              </Behind>
             </small>
           </li>
         ))}

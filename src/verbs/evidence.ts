@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { headline, metText, repeatsText, verdictsText, weekCells, weekColumns } from "../app/headline.js";
+import { headlineOutput } from "../app/headline-output.js";
+import type { Immutable } from "../app/immutable.js";
+import { trialReport, trialReportOutput } from "../app/report-trials.js";
+import { allLessons, trials } from "../projections/trials.js";
+import type { Style } from "../terminal/style.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const output = z.strictObject({
+  enabled: field("Whether lessons are held out of sessions at all.", z.boolean()),
+  share: field("In which share of the sessions a lesson is shown at first.", z.number()),
+  tried: field("Lessons that a person tries.", z.array(z.string())),
+  headline: headlineOutput(),
+  trials: trialReportOutput,
+});
+
+export const verb = defineVerb({
+  name: "evidence",
+  group: "Lessons",
+  summary: "Show whether lessons help, and how often failures come back",
+  description: `Shows what the sessions with and without lessons say of all of them together and of each, and \
+how often failures of earlier sessions came back, week by week. 'whetstone trial status' lists more about each \
+lesson, and 'whetstone report' everything that was learned.`,
+  examples: [{ run: "whetstone evidence", about: "Do lessons help?" }],
+  caller: "anyone",
+  input: z.strictObject({}),
+  output,
+  cli: { render },
+  run: (context) =>
+    context.ledger.read(async (reader) => {
+      const { enabled, share } = context.ledger.config.evidence;
+      const rows = await reader.rows(trials);
+      return {
+        enabled,
+        share,
+        tried: rows.filter(({ lesson, tried }) => tried && lesson !== allLessons).map(({ lesson }) => lesson),
+        headline: await headline(reader),
+        trials: await trialReport(context, reader),
+      };
+    }),
+});
+
+async function render(found: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
+  const { table } = await import("../terminal/table.js");
+  const rate = repeatsText(found.headline);
+  const weeks = weekCells(found.headline).map((cells) => cells.map(String));
+  return [
+    `All lessons together: ${style.bold(found.trials.verdict)}. ${verdictsText(found.headline)}.`,
+    ...(rate === undefined ? [] : [`Failures of earlier sessions came back ${rate}.`]),
+    `${metText(found.headline)}.`,
+    ...(weeks.length === 0 ? [] : [table([weekColumns.map(style.dim), ...weeks])]),
+  ].join("\n");
+}

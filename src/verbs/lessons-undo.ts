@@ -1,0 +1,28 @@
+import { changeLesson, changeLessonInput, changeLessonOutput } from "../app/change-lesson.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { byOption } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "lessons undo",
+  group: "Lessons",
+  summary: "Take back the last decision about a directive or a failure lesson",
+  description: `Takes back the last decision of a person about a directive or a failure lesson: that it was put \
+in force, retired, put to sleep, woken, or promoted. It stands as it did before: a proposal waits again. Both \
+decisions stay in the log.
+
+What cannot be taken back: 'lessons forget' and 'lessons reset', a weight that 'lessons set' changed (set it \
+again), and a decision about a failure lesson whose failure came back since. 'lessons edit' changes a text \
+back.`,
+  examples: [
+    { run: 'whetstone lessons undo 3f9a41c2 --reason "the wrong one"', about: "It was the wrong one:" },
+  ],
+  caller: "person",
+  input: changeLessonInput,
+  output: changeLessonOutput,
+  cli: {
+    arguments: ["lesson"],
+    own: byOption,
+    render: ({ lesson, state }, style) => `${style.bold(lesson)} is ${state} again`,
+  },
+  run: (context, input) => changeLesson(context, "undo", input),
+});

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
+import { quotedJudged } from "../app/quoted-report.js";
+import { failurePatternOutput } from "../app/report.js";
+import { judgedReport, judgedReportOutput, thresholdText } from "../app/report-judged.js";
+import { mostFrequent } from "../engines/reliability/failure-pattern.js";
+import { reportLengths } from "../engines/reliability/reliability.js";
+import { adapters } from "../projections/adapters.js";
+import type { Style } from "../terminal/style.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const output = z.strictObject({
+  ...judgedReportOutput.shape,
+  failurePatterns: field(
+    "How tools and services keep failing, the most frequent first.",
+    z.array(failurePatternOutput),
+  ),
+});
+
+export const verb = defineVerb({
+  name: "reliability",
+  group: "Policy",
+  summary: "Show how far agents and skills can be relied on, and how tools keep failing",
+  description: `Shows what outcomes taught about those who decide, about the skills that were used, and how \
+tools and services keep failing. 'whetstone adapters' lists the tools with their policy in force.`,
+  examples: [{ run: "whetstone reliability", about: "Whom can I rely on?" }],
+  caller: "anyone",
+  input: z.strictObject({}),
+  output,
+  cli: { render },
+  asData: quotedJudged,
+  run: (context) =>
+    context.ledger.read(async (reader) => ({
+      ...(await judgedReport(context, reader)),
+      failurePatterns: [
+        ...mostFrequent(
+          (await reader.rows(adapters)).flatMap((row) => row.patterns),
+          reportLengths.failurePatterns,
+        ),
+      ],
+    })),
+});
+
+function render(found: Immutable<z.output<typeof output>>, style: Style): string {
+  const lines = [
+    ...found.agents.map(({ agent, role, profile, runs }) => `${agent} (${role}): ${profile} in ${runs} runs`),
+    ...found.skills.map(
+      ({ skill, successes, runs, avoid }) =>
+        `${skill}: ${successes} of ${runs} runs${avoid ? `, ${style.red("avoid")}` : ""}`,
+    ),
+    ...found.failurePatterns.map(
+      ({ id, occurrences, fixSuggestion }) => `${id}: ${occurrences} times; ${fixSuggestion}`,
+    ),
+  ];
+  return [thresholdText(found), ...lines].join("\n");
+}
