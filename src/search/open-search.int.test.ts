@@ -410,20 +410,17 @@ describe("a process that is killed while it embeds lessons again", () => {
   });
 });
 
-/** Starts a worker, kills it after it has embedded this many more lessons, and returns its reported count. */
+/** Starts a worker that kills itself after it has embedded this many more lessons, and returns its last count. */
 async function killedAfter(worker: string, folder: string, more: number, mostWarm: number): Promise<number> {
-  const child = spawn(process.execPath, [worker, folder, String(mostWarm)], {
+  const child = spawn(process.execPath, [worker, folder, String(mostWarm), String(more)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let begun: number | undefined;
-  let last = 0;
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    last = Number(text.trim().split("\n").at(-1));
-    begun ??= Number(text.trim().split("\n")[0]);
-    if (last >= begun + more) child.kill("SIGKILL");
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
   });
   await new Promise((done) => child.on("close", done));
-  return last;
+  return Number(text.trim().split("\n").at(-1));
 }
 
 function workerFile(): Promise<string> {
@@ -442,7 +439,12 @@ function workerFile(): Promise<string> {
       reopen: async (setting) => ({ setting, embedder: memoryEmbedder("old", 8) }) });
     const lesson = (_, n) => ({ id: "l" + n, kind: "strategy", text: "Lesson " + n });
     const many = Array.from({ length: 2000 }, lesson);
-    await search.reembed("one", many, (done) => process.stdout.write(done + String.fromCharCode(10)));
+    let begun;
+    await search.reembed("one", many, (done) => {
+      process.stdout.write(done + String.fromCharCode(10));
+      begun ??= done;
+      if (done >= begun + Number(process.argv[4])) process.kill(process.pid, "SIGKILL");
+    });
   `,
   );
 }
