@@ -6,7 +6,7 @@ import { quotedReport } from "./quoted-report.js";
 import type { ReportResult } from "./report.js";
 import type { InsightLine } from "./report-insights.js";
 import { agentCells, agentColumns, skillCells, skillColumns, thresholdText } from "./report-judged.js";
-import { repeatedText, verdictText } from "./verdict-text.js";
+import { trialColumns, trialRows, trialSentence } from "./verdict-text.js";
 
 type Report = Immutable<ReportResult>;
 
@@ -152,22 +152,9 @@ function overlayTable({ overlays }: Report): string {
 }
 
 /** All of them together first: that is known soonest. */
-function trialText({ trials: { shown, heldOut, evidence, verdict, lessons } }: Report): string {
-  if (lessons.length === 0) return "No session that a lesson was held out of by chance is over yet.";
-  const all =
-    `All together: ${verdict}. The failure came back in ${repeatedText(shown)} sessions when its lesson was ` +
-    `shown, and in ${repeatedText(heldOut)} when it was held out (evidence ${evidence}; 20 is enough).`;
-  const rows = lessons.map((each) => [
-    each.text,
-    repeatedText(each.shown),
-    repeatedText(each.heldOut),
-    each.evidence,
-    verdictText(each),
-    each.inList ? "yes" : "no",
-    each.lesson,
-  ]);
-  const head = ["lesson", "shown", "held out", "evidence", "verdict", "sure in a list", "id"];
-  return `${all}\n\n${table(head, rows)}`;
+function trialText({ trials }: Report): string {
+  if (trials.lessons.length === 0) return "No session that a lesson was held out of by chance is over yet.";
+  return `${trialSentence(trials)}\n\n${table(trialColumns, trialRows(trials))}`;
 }
 
 function failureTable({ recentFailures }: Report): string {

@@ -1,4 +1,6 @@
+import type { Immutable } from "./immutable.js";
 import type { Measured } from "./measured-lesson.js";
+import type { TrialReport } from "./report-trials.js";
 
 /** How often a failure came back, as a person reads it. */
 export function repeatedText({ sessions, repeated }: Measured["shown"]): string {
@@ -14,3 +16,26 @@ export function verdictText({ verdict, sessionsLeft }: Pick<Measured, "verdict" 
   const left = sessionsLeft > countedOut ? `more than ${countedOut}` : `about ${sessionsLeft}`;
   return `not known yet: ${left} more sessions`;
 }
+
+/** What all lessons on trial come to together. */
+export function trialSentence({ shown, heldOut, evidence, verdict }: Immutable<TrialReport>): string {
+  return (
+    `All together: ${verdict}. The failure came back in ${repeatedText(shown)} sessions when its lesson was ` +
+    `shown, and in ${repeatedText(heldOut)} when it was held out (evidence ${evidence}; 20 is enough).`
+  );
+}
+
+/** The lessons on trial as a table for people, a column for each of `trialColumns`. */
+export function trialRows({ lessons }: Immutable<TrialReport>): readonly (readonly (string | number)[])[] {
+  return lessons.map((each) => [
+    each.text,
+    repeatedText(each.shown),
+    repeatedText(each.heldOut),
+    each.evidence,
+    verdictText(each),
+    each.inList ? "yes" : "no",
+    each.lesson,
+  ]);
+}
+
+export const trialColumns = ["lesson", "shown", "held out", "evidence", "verdict", "sure in a list", "id"];
