@@ -72,7 +72,7 @@ records once.`,
       format: {
         type: "string",
         choices: ["json", "jsonl", "junit", "sarif"],
-        about: "What the file is; found out if left out.",
+        about: "The format of the file; detected if left out.",
       },
     },
     render: recordedText,
