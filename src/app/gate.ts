@@ -71,7 +71,7 @@ export const gateOutput = z.strictObject({
 type Admitted = z.output<typeof gateInput>;
 type GateResult = Immutable<z.output<typeof gateOutput>>;
 
-/** Whether a phase may end. A name that no phase has is refused with the nearest that one has. */
+/** Whether a phase may end. An unknown phase is refused, with the nearest name that is known. */
 export async function askGate(context: Context, admitted: Admitted): Promise<GateResult> {
   const { phase } = admitted;
   const gate = await gateIfKnown(context, admitted);

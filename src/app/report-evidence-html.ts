@@ -14,7 +14,7 @@ import type { Immutable } from "./immutable.js";
 import type { ReportResult } from "./report.js";
 import { type Bar, columnChart, forestPlot } from "./report-charts.js";
 import type { TrialReport } from "./report-trials.js";
-import { classCells, classColumns, repeatedText, verdictText } from "./verdict-text.js";
+import { classCells, classColumns, trialColumns, trialRows, trialSentence } from "./verdict-text.js";
 
 /** What anyone wants to know first: do failures come back, and do lessons help? */
 export function evidenceSections({ headline, trials }: Pick<ReportResult, "headline" | "trials">): string {
@@ -55,29 +55,12 @@ export function weekChart({ weeks, firstShownAt }: Immutable<Headline>): string 
 
 /** All lessons together first: that is known soonest. */
 function trialSection(trials: Immutable<TrialReport>): string {
-  const { lessons, classes, shown, heldOut, evidence, verdict } = trials;
-  const all =
-    `All together: <strong>${text(verdict)}</strong>. The failure came back in ${text(repeatedText(shown))} ` +
-    `sessions when its lesson was shown, and in ${text(repeatedText(heldOut))} when it was held out by chance ` +
-    `(evidence ${text(evidence)}; 20 is enough).`;
-  const rows = lessons.map((each) => [
-    each.text,
-    repeatedText(each.shown),
-    repeatedText(each.heldOut),
-    each.evidence,
-    verdictText(each),
-    each.inList ? "yes" : "no",
-    each.lesson,
-  ]);
   return [
-    `<p>${all}</p>${trialChart(trials)}`,
+    `<p>${text(trialSentence(trials))}</p>${trialChart(trials)}`,
     "<p>Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks. The dot " +
       "of a single lesson is drawn toward its class, the more the fewer its sessions are.</p>",
-    classes.length < 2 ? "" : table(classColumns, classCells(classes)),
-    table(
-      ["lesson", "came back when shown", "when held out", "evidence", "verdict", "sure in a list", "id"],
-      rows,
-    ),
+    trials.classes.length < 2 ? "" : table(classColumns, classCells(trials.classes)),
+    table(trialColumns, trialRows(trials)),
   ].join("");
 }
 

@@ -6,7 +6,7 @@ import { quotedReport } from "./quoted-report.js";
 import type { ReportResult } from "./report.js";
 import type { InsightLine } from "./report-insights.js";
 import { agentCells, agentColumns, skillCells, skillColumns, thresholdText } from "./report-judged.js";
-import { classCells, classColumns, repeatedText, verdictText } from "./verdict-text.js";
+import { classCells, classColumns, trialColumns, trialRows, trialSentence } from "./verdict-text.js";
 
 type Report = Immutable<ReportResult>;
 
@@ -152,23 +152,11 @@ function overlayTable({ overlays }: Report): string {
 }
 
 /** All of them together first: that is known soonest. */
-function trialText({ trials: { shown, heldOut, evidence, verdict, classes, lessons } }: Report): string {
+function trialText({ trials }: Report): string {
+  const { lessons, classes } = trials;
   if (lessons.length === 0) return "No session that a lesson was held out of by chance is over yet.";
-  const all =
-    `All together: ${verdict}. The failure came back in ${repeatedText(shown)} sessions when its lesson was ` +
-    `shown, and in ${repeatedText(heldOut)} when it was held out (evidence ${evidence}; 20 is enough).`;
-  const rows = lessons.map((each) => [
-    each.text,
-    repeatedText(each.shown),
-    repeatedText(each.heldOut),
-    each.evidence,
-    verdictText(each),
-    each.inList ? "yes" : "no",
-    each.lesson,
-  ]);
-  const head = ["lesson", "shown", "held out", "evidence", "verdict", "sure in a list", "id"];
   const kinds = classes.length < 2 ? [] : [table(classColumns, classCells(classes))];
-  return [all, ...kinds, table(head, rows)].join("\n\n");
+  return [trialSentence(trials), ...kinds, table(trialColumns, trialRows(trials))].join("\n\n");
 }
 
 function failureTable({ recentFailures }: Report): string {

@@ -32,3 +32,25 @@ export function classCells(classes: Immutable<TrialReport["classes"]>): (string 
     ...[name, lessons, repeatedText(shown), repeatedText(heldOut), evidence, verdict],
   ]);
 }
+/** What all lessons on trial come to together. */
+export function trialSentence({ shown, heldOut, evidence, verdict }: Immutable<TrialReport>): string {
+  return (
+    `All together: ${verdict}. The failure came back in ${repeatedText(shown)} sessions when its lesson was ` +
+    `shown, and in ${repeatedText(heldOut)} when it was held out (evidence ${evidence}; 20 is enough).`
+  );
+}
+
+/** The lessons on trial as a table for people, a column for each of `trialColumns`. */
+export function trialRows({ lessons }: Immutable<TrialReport>): readonly (readonly (string | number)[])[] {
+  return lessons.map((each) => [
+    each.text,
+    repeatedText(each.shown),
+    repeatedText(each.heldOut),
+    each.evidence,
+    verdictText(each),
+    each.inList ? "yes" : "no",
+    each.lesson,
+  ]);
+}
+
+export const trialColumns = ["lesson", "shown", "held out", "evidence", "verdict", "sure in a list", "id"];

@@ -55,7 +55,7 @@ export function learnScreen(report: LearnReport, style: Style): string {
 function projectText(project: ProjectReport, { dryRun, projects }: LearnReport, style: Style): string {
   const { folder, found, learned, total, lessons, rules } = project;
   const where = projects.length > 1 ? `${style.bold(folder)}\n` : "";
-  if (found === 0) return `${where}No coding agent wrote down a session in this project.`;
+  if (found === 0) return `${where}No sessions of coding agents were found in this project.`;
   if (learned === 0)
     return [
       `${where}No new calls: ${sessions(found)} are known already.${totalText(total)}`,

@@ -121,7 +121,9 @@ describe("whetstone learn", () => {
 
   it("whetstone learn says so when no agent wrote anything down", async () => {
     const { call } = await past({ recorded: false });
-    expect((await call(["learn"])).stdout).toContain("No coding agent wrote down a session in this project.");
+    expect((await call(["learn"])).stdout).toContain(
+      "No sessions of coding agents were found in this project.",
+    );
   });
 });
 

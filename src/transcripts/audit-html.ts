@@ -36,7 +36,7 @@ export function auditHtml({ title, madeAt, figures, damagedLines, filesNotRead }
 }
 
 function period({ firstAt, lastAt, sessions, calls }: Figures): string {
-  if (firstAt === null || lastAt === null) return "No coding agent wrote down a session here.";
+  if (firstAt === null || lastAt === null) return "No sessions of coding agents were found here.";
   return `${many(sessions, "session")}, ${many(calls, "tool call")}, ${day(firstAt)} to ${day(lastAt)}`;
 }
 

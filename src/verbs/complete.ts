@@ -75,7 +75,11 @@ summary mentions. With a key, calling twice records once.`,
     arguments: ["task"],
     options: {
       ...outcomeOptions,
-      success: { name: "failed", inverted: true, about: "It failed; without this it succeeded." },
+      success: {
+        name: "failed",
+        inverted: true,
+        about: "The task failed; without this option it succeeded.",
+      },
       durationMs: durationOption,
       retryCount: { name: "retries" },
       startedAt: { value: "TIME" },

@@ -76,7 +76,7 @@ the profiles learn from it.`,
   output,
   cli: {
     options: {
-      riskLevel: { name: "risk", value: "LEVEL", about: "How much is at stake: low, medium or high." },
+      riskLevel: { name: "risk", value: "LEVEL", about: "How much is at stake." },
       adapter: { value: "NAME" },
       task: { value: "ID" },
       decisions: false,

@@ -61,7 +61,7 @@ export const verb = defineVerb({
 anti-pattern. It prints the numbers, the rule that gives them, and the events that they come from, so that \
 anyone can compute them again.
 
-Of a session or a run it tells what it was shown, what failed, how it answered its directives and how it ended; \
+For a session or a run it prints what it was shown, what failed, how it answered its directives and how it ended; \
 of an exposure, which is in the result of plan and brief, who was shown which lesson and what came of it.`,
   examples: [
     { run: "whetstone lessons list", about: "Find the id of a lesson, then:" },

@@ -24,7 +24,7 @@ in 90 days; any feedback keeps a criterion from fading.`,
   ],
   caller: "anyone",
   input: z.strictObject({
-    criterion: field("Its name, such as type_safe.", shape.criterion),
+    criterion: field("The criterion's name, such as type_safe.", shape.criterion),
     type: field("Whether the criterion helped or did harm.", shape.type),
     value: field("How strong the feedback is, from 0 to 1.", z._default(shape.value, 1)),
     note: field("Why.", shape.note),

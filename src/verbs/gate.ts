@@ -16,8 +16,8 @@ export const verb = defineVerb({
   description: `A phase may end when every critical directive in its prompts was applied, ignored with a \
 reason, judged not applicable with a reason, or verified, and every violation was fixed. The gate runs their \
 predicates itself: one that fails keeps the phase open, whatever was acknowledged. If it may not end, the \
-answer lists what is missing, what the checks found and the exact line to write, and the exit code is 1. A \
-name that no phase has is refused with exit code 2.
+answer lists what is missing, what the checks found and the exact line to write, and the exit code is 1. An \
+unknown phase is refused with exit code 2.
 
 --override lets it end anyway: the architect or a person gives a reason of at least 10 characters, which \
 stays in the log. After five equal denials the answer mentions this option, so that a phase is never locked \

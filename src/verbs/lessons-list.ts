@@ -58,7 +58,7 @@ VERDICT what follows.`,
       z.optional(z.int().check(z.nonnegative())),
     ),
     all: field(
-      "Failures too that nothing has undone, whether they still happen or went by.",
+      "Also list failures that nothing has resolved, whether or not they still happen.",
       z._default(z.boolean(), false),
     ),
     limit: field("List at most this many; all if left out.", z.optional(z.int().check(z.nonnegative()))),

@@ -50,7 +50,7 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
   answersOnly: true,
   input: z.strictObject({
     after: field(
-      "Only events behind this place; the newest ones, if left out.",
+      "Only events after this place; the newest ones, if left out.",
       z.optional(z.int().check(z.nonnegative())),
     ),
     before: field(
@@ -58,7 +58,7 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
       z.optional(z.int().check(z.positive())),
     ),
     type: field(
-      "Only events whose type begins so, such as lesson-.",
+      "Only events whose type starts with this, such as lesson-.",
       z.optional(z.string().check(z.maxLength(100))),
     ),
     about: field("Only events of this session, task or run.", z.optional(textId)),
@@ -66,7 +66,7 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
       "Only events that hold this text, such as the id of a lesson or the name of a tool.",
       z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     ),
-    data: field("With what each of them says.", z._default(z.boolean(), false)),
+    data: field("Print the data of each event.", z._default(z.boolean(), false)),
     limit: field(
       "List at most this many.",
       z._default(z.int().check(z.positive(), z.lte(mostListed)), usuallyListed),

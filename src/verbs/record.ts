@@ -75,7 +75,7 @@ hub; nothing is kept on this machine.`,
       format: {
         type: "string",
         choices: ["json", "jsonl", "junit", "sarif"],
-        about: "What the file is; found out if left out.",
+        about: "The format of the file; detected if left out.",
       },
     },
     onHub: true,

@@ -67,8 +67,8 @@ inapplicable; by the host's own status first (--exit-code, --error), by the text
 nothing. A failure is kept; what failed in two sessions, or twice in one with a proven remedy, is an active
 failure lesson. Failing tests, builds and lints of the code being written are counted and teach nothing.
 
-When an earlier session had the same failure and undid it, the answer says how, for the agent to read. A call
-that works although it failed before is noted: after two sessions its lesson sleeps.
+When an earlier session had the same failure and undid it, the answer says how, for the agent to read. A call \
+that works after it failed before is noted: after two sessions its lesson sleeps.
 
 It never stops the caller.`,
   examples: [
@@ -91,14 +91,14 @@ It never stops the caller.`,
         about: "The output of the call; standard input if left out.",
       },
       tool: { value: "NAME" },
-      input: { about: "What it was given: a command, a path." },
+      input: { about: "Its input: a command, a path." },
       phase: { value: "NAME" },
       run: { value: "ID", about: "The run's id." },
       task: { value: "ID" },
     },
     own: {
       "exit-code": { type: "string", value: "N", about: "Its exit code." },
-      error: { type: "boolean", about: "The host calls it an error." },
+      error: { type: "boolean", about: "The host reported an error." },
     },
     prepare: withFacts,
     render: ({ result, by, because, candidate, told }, { bold }) => {

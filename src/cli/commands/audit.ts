@@ -35,9 +35,9 @@ export const command = defineCommand({
   name: "audit",
   summary: "Show what went wrong again and again in past sessions, as a page to share",
   description: [
-    "Reads what Claude Code, Codex, OpenCode and Gemini CLI wrote down on this machine, and writes one page: " +
-      "how many calls failed, how many of these failures had happened before, what they cost, the ten worst " +
-      "with what undid them, and how many repeats the lessons would have met.",
+    "Reads the sessions that Claude Code, Codex, OpenCode and Gemini CLI keep on this machine, and writes " +
+      "one page: how many calls failed, how many of these failures had happened before, what they cost, the " +
+      "ten worst with what resolved them, and how many repeats the lessons would have met.",
     "Nothing is installed, kept or sent: it works in memory, writes nothing but the page, and changes no " +
       "file of yours. The page holds no prompt, no code, no secret and no path; look at it before you share " +
       "it, because it quotes error messages.",
@@ -151,7 +151,7 @@ async function tallyProject(
 
 function auditScreen({ title, figures }: Audit, page: string, style: Style): string {
   if (figures.calls === 0)
-    return `No coding agent wrote down a session in ${title}. Try 'whetstone audit --all'.`;
+    return `No sessions of coding agents were found in ${title}. Try 'whetstone audit --all'.`;
   return [`${style.bold(title)}: ${headline(figures)}`, ...worstLines(figures), `Wrote ${page}`].join("\n");
 }
 

@@ -19,8 +19,8 @@ next step. Nothing is changed, and it answers also when the settings or the stor
 --server also starts the local server, if none runs, and asks it something, as a hook would.
 
 --backup copies the store to the backups folder. --restore goes back to a backup or an export: it is checked \
-first, and the files in use until then are moved aside, not deleted. It waits for whoever writes; agents that \
-run go on in the restored store.`,
+first, and the files in use until then are moved aside, not deleted. It waits for other writers; running \
+agents go on in the restored store.`,
   arguments: [],
   options: {
     quick: { type: "boolean", about: "Leave out what reads every row of the store." },

@@ -14,9 +14,9 @@ export const command = defineCommand({
   name: "learn",
   summary: "Learn from the sessions that coding agents already had",
   description: [
-    "Reads what Claude Code, Codex, OpenCode and Gemini CLI wrote down on this machine, and feeds it to the " +
-      "rules of the hooks, in the order and with the times in which it happened. Nothing leaves the machine, " +
-      "and the agents' own files are not changed.",
+    "Reads the sessions that Claude Code, Codex, OpenCode and Gemini CLI keep on this machine, and feeds them " +
+      "to the rules of the hooks, in the order and with the times in which they happened. Nothing leaves the " +
+      "machine, and the agents' own files are not changed.",
     "A call is known by its id: a second call of this command takes in only what is new, and one that was " +
       "interrupted goes on where it stopped. Sessions that the hooks recorded are left out.",
     "At the end it shows how many calls failed, how many of these had failed in an earlier session, and for " +
