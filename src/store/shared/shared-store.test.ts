@@ -39,6 +39,11 @@ const errors = (ledger: Ledger, count: number) =>
         task: `t${n % 2}`,
       });
   });
+const error = {
+  type: "error-recorded",
+  task: "t1",
+  data: JSON.stringify({ errorType: "unknown", message: "of another machine" }),
+};
 const logOf = (ledger: Ledger) => ledger.read((reader) => reader.recordedAfter(0, 99));
 const number = (ledger: Ledger, events: readonly RecordedEvent[]) =>
   ledger.foundation?.write(async (writer) => {
@@ -114,4 +119,24 @@ it("another setting refolds both layers, also before the hub has numbered anythi
   await number(other(90), (await logOf(other(90))).slice(0, 1));
   expect(await other(91).verify()).toEqual([]);
   expect(await other(91).read((reader) => reader.head())).toBe(3);
+});
+
+it("a program that does not know a view may take in the hub's events and write, and no event is left out of it", async () => {
+  const store = await shared(new MemoryStore());
+  const ledger = ledgerOver({ store, project });
+  const older = ledgerOver({
+    store,
+    project,
+    projections: projections.filter(({ name }) => name !== "errors"),
+  });
+  await errors(ledger, 4);
+  await number(older, (await logOf(ledger)).slice(0, 2));
+  await errors(older, 2);
+  expect(await ledger.verify()).toEqual([]);
+  await number(older, [recordedEvent(3, { id: "foreign", ...error })]);
+  await errors(older, 1);
+  expect(await ledger.verify()).toEqual([]);
+  await number(older, (await logOf(ledger)).slice(3));
+  expect(await ledger.verify()).toEqual([]);
+  expect(await ledger.read(async (reader) => (await reader.numbering()).settled)).toBe(8);
 });
