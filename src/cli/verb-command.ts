@@ -96,7 +96,7 @@ async function runVerb(
   cli: CommandLine<Record<string, unknown>, Result>,
   context: Context,
 ): Promise<ExitCode | undefined> {
-  const project = new OpenedProject(context, isSigned(verb));
+  const project = new OpenedProject(context, isSigned(verb), verb.caller === "person");
   try {
     const input = await inputFrom(verb, context);
     const call = commandCall(verb, cli, context, project, input);
@@ -117,12 +117,14 @@ function isSigned({ caller, input, cli }: Verb): boolean {
 class OpenedProject {
   readonly #context: Context;
   readonly #signed: boolean;
+  readonly #isAct: boolean;
   readonly #download: DownloadBar;
   #opened: Promise<Whetstone> | undefined;
 
-  constructor(context: Context, signed: boolean) {
+  constructor(context: Context, signed: boolean, isAct: boolean) {
     this.#context = context;
     this.#signed = signed;
+    this.#isAct = isAct;
     this.#download = downloadBar(context.printer);
   }
 
@@ -141,7 +143,11 @@ class OpenedProject {
 
   async close(): Promise<void> {
     this.#download.end();
-    await (await this.#opened?.catch(() => undefined))?.close();
+    const ws = await this.#opened?.catch(() => undefined);
+    await ws?.close();
+    if (ws?.isShared !== true || !this.#isAct) return;
+    const { tellServer } = await import("./tell-server.js");
+    await tellServer(this.#context);
   }
 }
 
