@@ -24,8 +24,9 @@ export async function checkSearch(context: Context, readable: boolean): Promise<
     ledger.project,
   );
   const found = `${by}${model === undefined ? "" : ` (${model})`}, ${counted(lessons, "lesson")}`;
-  const head = readable ? await ledger.read((reader) => reader.head()) : position;
-  const behind = Math.max(0, head - position);
+  // What the hub has not numbered yet is read anew by every process, and is no gap.
+  const end = readable ? (await ledger.read((reader) => reader.numbering())).settled : position;
+  const behind = Math.max(0, end - position);
   const gaps = [
     ...notes,
     ...(missing > 0 ? [`${missing} of them have no vector of the chosen model yet`] : []),

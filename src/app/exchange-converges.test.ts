@@ -27,8 +27,8 @@ const draft: fc.Arbitrary<Draft<EventType>> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom("login with HUNTER2-prod failed", `${secret} is wrong`).map((message) => ({
-      type: "error-recorded",
-      data: { errorType: "unknown", message },
+      type: "error-recorded" as const,
+      data: { errorType: "unknown" as const, message },
       actor: "coder",
       origin: "agent:coder",
       task: "login",
@@ -41,14 +41,14 @@ const act = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant("record"),
-      drafts: fc.array(draft, { minLength: 1, maxLength: 4 }),
+      drafts: fc.array(draft, { minLength: 1, maxLength: 6 }),
       fault: fc.option(fc.nat(60)),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("exchange") }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("crash"), fault: fc.nat(400) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("lose"), fault: fc.nat(6) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("both") }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("both", "deaf") }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("again"), index: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("rebuild") }) },
   {
@@ -63,7 +63,7 @@ const act = fc.oneof(
 
 type Act =
   | { readonly do: "record"; readonly drafts: readonly Draft<EventType>[]; readonly fault: number | null }
-  | { readonly do: "exchange" | "both" | "rebuild" | "check" }
+  | { readonly do: "exchange" | "both" | "deaf" | "rebuild" | "check" }
   | { readonly do: "crash" | "lose"; readonly fault: number }
   | { readonly do: "again"; readonly index: number }
   | { readonly do: "forget"; readonly lesson: string | null };
@@ -116,6 +116,13 @@ class Machine {
   async exchange(fault?: number, error?: () => Error): Promise<void> {
     if (fault !== undefined) this.faults.failAfter(fault, error);
     await this.#orCrash(() => this.#exchangeIn(this.context));
+  }
+
+  /** What comes from the hub arrives, and nothing gets there. */
+  async hearOnly(): Promise<void> {
+    this.way.isDeaf = true;
+    await this.#orCrash(() => this.#exchangeIn(this.context));
+    this.way.isDeaf = false;
   }
 
   async exchangeTwiceAtOnce(): Promise<void> {
@@ -234,10 +241,11 @@ async function perform(team: LedgerHub, machine: Machine, each: Act): Promise<vo
   else if (each.do === "crash") await machine.exchange(each.fault);
   else if (each.do === "lose") await machine.exchange(each.fault, noAnswer);
   else if (each.do === "both") await machine.exchangeTwiceAtOnce();
+  else if (each.do === "deaf") await machine.hearOnly();
   else if (each.do === "again") await machine.way.deliverAgain(each.index);
   else if (each.do === "rebuild") await machine.context.ledger.rebuild();
-  else if (each.do === "check") await machine.check();
-  else await forget(team, each.lesson);
+  else if (each.do === "forget") await forget(team, each.lesson);
+  if (each.do !== "forget" && each.do !== "record") await machine.check();
 }
 
 async function forget(team: LedgerHub, lesson: string | null): Promise<void> {

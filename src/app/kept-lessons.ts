@@ -3,8 +3,9 @@ import type { Context } from "./context.js";
 import { type Lesson, listEveryLesson } from "./lessons.js";
 
 interface Kept {
-  /** The newest event that the list knows. */
+  /** The newest event that the list knows, and how often events before it had moved. */
   readonly head: number;
+  readonly moves: number;
   readonly at: number;
   readonly lessons: Promise<readonly Lesson[]>;
 }
@@ -20,12 +21,16 @@ const kept = new WeakMap<Ledger, Kept>();
  */
 export async function keptLessons(context: Context): Promise<readonly Lesson[]> {
   const { ledger, clock } = context;
-  const head = await ledger.read((reader) => reader.head());
+  const { head, moves } = await ledger.read(async (reader) => ({
+    head: await reader.head(),
+    moves: (await reader.numbering()).moves,
+  }));
   const known = kept.get(ledger);
   const now = clock();
-  if (known?.head === head && now - known.at >= 0 && now - known.at < keptForMs) return known.lessons;
+  const isSame = known?.head === head && known.moves === moves;
+  if (isSame && now - known.at >= 0 && now - known.at < keptForMs) return known.lessons;
   const lessons = listEveryLesson(context);
-  kept.set(ledger, { head, at: now, lessons });
+  kept.set(ledger, { head, moves, at: now, lessons });
   // The caller gets the error; the next one tries again.
   lessons.catch(() => kept.delete(ledger));
   return lessons;

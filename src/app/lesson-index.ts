@@ -63,7 +63,11 @@ export async function catchUpAll(context: Context, onProgress?: Progress): Promi
  */
 export async function resetIndex(context: Context): Promise<void> {
   const search = await context.search();
-  for (const { keyOf } of [lessonShelf, taskShelf]) await search.reset(keyOf(context.ledger.project));
+  for (const { keyOf } of [lessonShelf, taskShelf]) {
+    const key = keyOf(context.ledger.project);
+    aheadOf(search).delete(key);
+    await search.reset(key);
+  }
 }
 
 async function catchUp(
@@ -74,24 +78,55 @@ async function catchUp(
   const { ledger } = context;
   const { shelf = lessonShelf, eventsAtMost = Number.POSITIVE_INFINITY, onProgress } = options;
   const key = shelf.keyOf(ledger.project);
-  const head = await ledger.read((reader) => reader.head(), options);
+  const { head, settled, moves } = await ledger.read(endOf, options);
   await resetAfterReplacement(context, search);
-  let position = await search.position(key);
   // A log that went back, as after a restore, is another log.
-  if (position > head) {
+  if ((await search.position(key)) > settled) {
+    aheadOf(search).delete(key);
     await search.reset(key);
-    position = 0;
   }
-  const last = Math.min(head, position + eventsAtMost);
-  while (position < last) {
-    const changes = await ledger.read((reader) => changesAfter(reader, shelf, position), options);
+  let from = await placeIn(search, key, moves);
+  const last = Math.min(head, from + eventsAtMost);
+  while (from < last) {
+    const { read, end, ...changes } = await ledger.read(
+      (reader) => changesAfter(reader, shelf, from),
+      options,
+    );
+    // Events have other places than those that were read so far.
+    if (end.moves !== moves) return catchUp(context, search, options);
     await search.apply(key, changes);
-    position = changes.position;
-    onProgress?.(position, head);
+    from = read;
+    aheadOf(search).set(key, { moves, place: from });
+    onProgress?.(from, head);
   }
-  if (position < head) return undefined;
+  if (from < head) return undefined;
   if (eventsAtMost === Number.POSITIVE_INFINITY) await embedMissing(context, search, shelf, onProgress);
   return search;
+}
+
+/** How far an index has read behind the places that are final: good until events there move. */
+interface Ahead {
+  readonly moves: number;
+  readonly place: number;
+}
+
+const ahead = new WeakMap<LessonSearch, Map<string, Ahead>>();
+
+function aheadOf(search: LessonSearch): Map<string, Ahead> {
+  const known = ahead.get(search) ?? new Map<string, Ahead>();
+  ahead.set(search, known);
+  return known;
+}
+
+/** The place from which an index goes on: its own, which is final, or the one that this process has reached. */
+async function placeIn(search: LessonSearch, key: string, moves: number): Promise<number> {
+  const position = await search.position(key);
+  const reached = aheadOf(search).get(key);
+  return reached?.moves === moves ? Math.max(position, reached.place) : position;
+}
+
+async function endOf(reader: LedgerReader) {
+  return { head: await reader.head(), ...(await reader.numbering()) };
 }
 
 /** What an index holds of a log that was replaced is of no use for the one in its place. */
@@ -118,8 +153,8 @@ async function embedMissing(
   await search.reembed(key, texts, onProgress);
 }
 
-async function changesAfter(reader: LedgerReader, shelf: Shelf, position: number) {
-  const events = await reader.eventsAfter(position, batch);
+async function changesAfter(reader: LedgerReader, shelf: Shelf, place: number) {
+  const events = await reader.eventsAfter(place, batch);
   const upserts: IndexedLesson[] = [];
   const removals: string[] = [];
   for (const id of await shelf.touched(reader, events)) {
@@ -127,8 +162,17 @@ async function changesAfter(reader: LedgerReader, shelf: Shelf, position: number
     if (indexed === undefined) removals.push(id);
     else upserts.push(indexed);
   }
-  const log = { head: await reader.head(), forgotten: await forgottenCount(reader) };
-  return { upserts, removals, position: events.at(-1)?.seq ?? position, log };
+  const end = await endOf(reader);
+  const read = events.at(-1)?.seq ?? place;
+  const position = Math.min(read, end.settled);
+  return {
+    upserts,
+    removals,
+    position,
+    read,
+    end,
+    log: { head: end.settled, forgotten: await forgottenCount(reader) },
+  };
 }
 
 function definedOf<T>(value: T | undefined): readonly T[] {

@@ -38,33 +38,45 @@ export function liveStream(options: LiveOptions): ReadableStream<Uint8Array> {
 
 async function follow(options: LiveOptions, send: (text: string) => void): Promise<void> {
   const { signal, used } = options;
-  let { after } = options;
+  let known: Known = { seq: options.after };
   send("retry: 1000\n: whetstone\n\n");
   while (!signal.aborted) {
     used();
-    const { seq, types } = await eventsAfter(options, after);
+    const { types, ...reached } = await eventsAfter(options, known);
+    const { seq } = reached;
     const views = changedViews(types);
     // A comment now and then tells a page, and this server, whether the other side is still there.
     send(
       views.length === 0 ? ": \n\n" : `id: ${seq}\nevent: changed\ndata: ${JSON.stringify({ views })}\n\n`,
     );
-    after = seq;
+    known = reached;
     await sleep(lookEveryMs, undefined, { signal });
   }
 }
 
+/** The last event that was told of; a page that asks again knows its place only. */
+interface Known {
+  readonly seq: number;
+  readonly id?: string | undefined;
+}
+
 async function eventsAfter(
   { projects, root, speaker }: LiveOptions,
-  after: number,
-): Promise<{ readonly seq: number; readonly types: readonly string[] }> {
+  known: Known,
+): Promise<Known & { readonly types: readonly string[] }> {
   const lease = projects.lease();
   try {
     const ws = await lease.open(root, speaker);
-    const { head, events } = await ws.log({ after, limit: eventsAtOnce });
-    // A log that is shorter than the page thinks is another one, such as a restored backup.
-    return head < after
-      ? { seq: head, types: ["restored"] }
-      : { seq: events.at(-1)?.seq ?? after, types: events.map(({ type }) => type) };
+    const first = Math.max(0, known.seq - 1);
+    const { head, events } = await ws.log({ after: first, limit: eventsAtOnce });
+    const place = events.find(({ seq }) => seq === known.seq);
+    // A log that is shorter than the page thinks is another one, such as a restored backup; in a shared one a
+    // place may have another event than before.
+    const isOther = head < known.seq || (known.id !== undefined && place?.id !== known.id);
+    const last = isOther ? (await ws.log({ after: Math.max(0, head - 1), limit: 1 })).events : events;
+    const { seq = known.seq, id } = last.at(-1) ?? {};
+    const types = events.filter((event) => event.seq > known.seq).map(({ type }) => type);
+    return { seq, id, types: isOther ? ["restored"] : types };
   } finally {
     lease.release();
   }

@@ -3,8 +3,9 @@ import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import { exportFormat } from "../app/read-export.js";
-import { lineOf, textId } from "../events/envelope.js";
+import { lineOf, type RecordedEvent, textId } from "../events/envelope.js";
 import { replaceFileByLines } from "../files/replace-file.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { outFile, outOption } from "./parts/out-option.js";
@@ -73,12 +74,24 @@ async function* exportLog({ ledger }: Context): AsyncGenerator<string, void, und
   };
   yield sealed(JSON.stringify({ whetstone: "log", format: exportFormat }));
   let events = 0;
-  // The log only grows: pages of it are one consistent whole without holding a lock in between.
-  const head = await ledger.read((reader) => reader.head());
-  while (events < head) {
-    const page = await ledger.read((reader) => reader.recordedAfter(events, Math.min(batch, head - events)));
+  // Final places never change: pages of them are one consistent whole without holding a lock in between.
+  const { settled, head } = await ledger.read(async (reader) => ({
+    ...(await reader.numbering()),
+    head: await reader.head(),
+  }));
+  while (events < settled) {
+    const limit = Math.min(batch, settled - events);
+    const page = await ledger.read((reader) => reader.recordedAfter(events, limit));
     for (const event of page) yield sealed(lineOf(event));
     events += page.length;
   }
+  // What a hub has not numbered yet may move between two reads, and is read in one.
+  const rest = head === settled ? [] : await ledger.read(async (reader) => allAfter(reader, events));
+  for (const event of rest) yield sealed(lineOf(event));
+  events += rest.length;
   yield JSON.stringify({ events, sha256: hash.digest("hex") });
+}
+
+async function allAfter(reader: LedgerReader, seq: number): Promise<readonly RecordedEvent[]> {
+  return reader.recordedAfter(seq, (await reader.head()) - seq);
 }

@@ -65,6 +65,8 @@ export class FaultyWay implements Hub {
   readonly #hub: Hub;
   readonly #faults: Faults;
   readonly #pushes: (readonly SentEvent[])[] = [];
+  /** No push gets through. */
+  isDeaf = false;
 
   constructor(hub: Hub, faults: Faults) {
     this.#hub = hub;
@@ -75,6 +77,7 @@ export class FaultyWay implements Hub {
 
   push: Hub["push"] = (events) => {
     this.#pushes.push(events);
+    if (this.isDeaf) return Promise.reject(noAnswer());
     return this.#pass(() => this.#hub.push(events));
   };
 

@@ -11,7 +11,7 @@ import type {
   RowKey,
   WriteTransaction,
 } from "../store.js";
-import { dropUpperMark, isFolded } from "./layered-marks.js";
+import { dropUpperMark, isWhole } from "./layered-marks.js";
 import { WritableRows } from "./layered-rows.js";
 import { WritableTail } from "./tail.js";
 import { ownViews, type TailState } from "./tail-state.js";
@@ -52,7 +52,7 @@ export class FoundationTransaction implements WriteTransaction {
   async #leaveTail(event: RecordedEvent): Promise<void> {
     if (this.#tail.length === 0) return;
     const head = this.#hubHead + this.#tail.length;
-    const isNext = isFolded(this.#state, head) && (await this.#tail.beginsWith(event));
+    const isNext = isWhole(this.#state, head) && (await this.#tail.beginsWith(event));
     const ordinal = await this.#tail.ordinalOf(ownViews.ids, event.id);
     if (ordinal !== undefined) await this.#tail.remove(ordinal);
     if (!isNext) this.#state.moves += 1;

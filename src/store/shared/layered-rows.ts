@@ -134,11 +134,13 @@ export class WritableRows extends LayeredRows {
   }
 }
 
-/** What a row above changes in the upper views; nothing stays above where there is none in either layer. */
+/**
+ * What a row above changes in the upper views. One that the tail made and removed leaves its mark: it may be
+ * below later, when the hub has numbered the event that made it and not yet the one that removed it.
+ */
 function upperChanges({ view, key, row }: RowChange, isBelow: boolean): readonly RowChange[] {
-  const upper: UpperRow | undefined = row === undefined ? (isBelow ? {} : undefined) : { row };
   return [
-    { ...atUpper(view, key), row: upper },
+    { ...atUpper(view, key), row: row === undefined ? {} : { row } },
     { view: newOf(view), key, row: row !== undefined && !isBelow ? {} : undefined },
     { view: goneOf(view), key, row: row === undefined && isBelow ? {} : undefined },
   ];

@@ -58,7 +58,7 @@ export class OverlayReader implements ReadTransaction {
   }
 
   async marks(): Promise<Marks> {
-    return layeredMarks(this.state, await this.#tx.marks(), this.hubHead);
+    return layeredMarks(this.state, await this.#tx.marks());
   }
 
   getRows(keys: readonly RowKey[]): Promise<readonly (JsonObject | undefined)[]> {
@@ -132,7 +132,9 @@ export class OverlayTransaction extends OverlayReader implements WriteTransactio
 
   async setMarks(marks: Marks): Promise<void> {
     if (this.tail.length === 0) return this.#tx.setMarks(marks);
-    setUpperMarks(this.state, marks, await this.head());
+    // A view that was folded no further than the hub's events has nothing above: its mark is the lower one.
+    const above = Object.entries(marks).filter(([, { position }]) => position > this.hubHead);
+    setUpperMarks(this.state, Object.fromEntries(above), await this.head());
   }
 
   reject(rejection: Rejection, kept: number): Promise<void> {

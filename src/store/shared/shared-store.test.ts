@@ -1,7 +1,13 @@
 import { dirname } from "node:path";
+import { expect, it } from "vitest";
+import { Crash, Faults, faultyStore } from "../../../tests/support/faults.js";
+import { ledgerOver } from "../../../tests/support/ledger.js";
 import { sqliteIn } from "../../../tests/support/sqlite.js";
-import { project } from "../../../tests/support/store-steps.js";
+import { project, recordedEvent } from "../../../tests/support/store-steps.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
+import type { RecordedEvent } from "../../events/envelope.js";
+import { projections } from "../../projections/index.js";
+import type { Ledger } from "../ledger.js";
 import { MemoryStore } from "../memory.js";
 import { storeContract } from "../store.contract.js";
 import type { Store } from "../store.js";
@@ -20,4 +26,117 @@ storeContract({
   name: "shared projects in SQLite",
   open: () => shared(sqliteIn(tempFolder())),
   again: async (store) => new SharedStore(sqliteIn(dirname(store.location ?? ""))),
+});
+
+const errors = (ledger: Ledger, count: number) =>
+  ledger.write(async (writer) => {
+    for (let n = 0; n < count; n += 1)
+      await writer.append({
+        type: "error-recorded",
+        data: { errorType: "unknown", message: `number ${n}` },
+        actor: "a",
+        origin: "agent:a",
+        task: `t${n % 2}`,
+      });
+  });
+const error = {
+  type: "error-recorded",
+  task: "t1",
+  data: JSON.stringify({ errorType: "unknown", message: "of another machine" }),
+};
+const logOf = (ledger: Ledger) => ledger.read((reader) => reader.recordedAfter(0, 99));
+const number = (ledger: Ledger, events: readonly RecordedEvent[]) =>
+  ledger.foundation?.write(async (writer) => {
+    for (const event of events) await writer.appendRecorded({ ...event, seq: (await writer.head()) + 1 });
+  });
+
+it("own events that the hub numbers while their rows are folded in part only are folded once", async () => {
+  const faults = new Faults();
+  const store = await shared(faultyStore(new MemoryStore(), faults));
+  const ledger = ledgerOver({ store, project, batchEvents: 1 });
+  for (const places of [2, 3, 4]) {
+    await errors(ledger, 5);
+    await new SharedProject(store, project).foldTailAgain();
+    for (let calls = 0; ; calls += 1) {
+      faults.failAfter(calls);
+      const folding = ledgerOver({ store, project, batchEvents: 1 }).read((reader) => reader.head());
+      const isDone = await folding.then(
+        () => true,
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(Crash);
+          return false;
+        },
+      );
+      faults.never();
+      if (isDone) break;
+      if ((await store.read(project, (tx) => tx.marks())).errors?.position === places) break;
+    }
+    const { settled } = await ledger.read((reader) => reader.numbering());
+    await number(ledger, await store.read(project, (tx) => tx.eventsAfter(settled, places)));
+    expect(await ledger.verify()).toEqual([]);
+    await number(ledger, (await logOf(ledger)).slice(settled + places));
+  }
+});
+
+it("a row that the tail made and removed again stays away when the hub has numbered its making alone", async () => {
+  const store = await shared(new MemoryStore());
+  await store.write(project, async (tx) => {
+    await tx.append(recordedEvent(1));
+    await tx.append(recordedEvent(2));
+    await tx.putRows([{ view: "v", key: "k", row: { n: 1 } }]);
+    await tx.putRows([{ view: "v", key: "k", row: undefined }]);
+    await tx.setMarks({ v: { fingerprint: "1", position: 2 } });
+  });
+  await store.foundation.write(project, async (tx) => {
+    await tx.append(recordedEvent(1));
+    await tx.putRows([{ view: "v", key: "k", row: { n: 1 } }]);
+    await tx.setMarks({ v: { fingerprint: "1", position: 1 } });
+  });
+  await store.read(project, async (tx) => {
+    expect(await tx.head()).toBe(2);
+    expect(await tx.getRows([{ view: "v", key: "k" }])).toEqual([undefined]);
+    expect(await tx.listRows("v", { limit: 9 })).toEqual([]);
+    expect(await tx.countRows("v")).toBe(0);
+    expect(await tx.marks()).toEqual({ v: { fingerprint: "1", position: 2 } });
+  });
+});
+
+it("a text of the hub's log is not blanked here alone", async () => {
+  const store = await shared(new MemoryStore());
+  await store.foundation.write(project, (tx) => tx.append(recordedEvent(1)));
+  await expect(store.write(project, (tx) => tx.blank(1, "{}"))).rejects.toMatchObject({
+    code: "not_allowed",
+  });
+});
+
+it("another setting refolds both layers, also before the hub has numbered anything", async () => {
+  const store = await shared(new MemoryStore());
+  const ledger = ledgerOver({ store, project });
+  await errors(ledger, 3);
+  const other = (version: number) =>
+    ledgerOver({ store, project, projections: projections.map((each) => ({ ...each, version })) });
+  expect(await other(90).verify()).toEqual([]);
+  await number(other(90), (await logOf(other(90))).slice(0, 1));
+  expect(await other(91).verify()).toEqual([]);
+  expect(await other(91).read((reader) => reader.head())).toBe(3);
+});
+
+it("a program that does not know a view may take in the hub's events and write, and no event is left out of it", async () => {
+  const store = await shared(new MemoryStore());
+  const ledger = ledgerOver({ store, project });
+  const older = ledgerOver({
+    store,
+    project,
+    projections: projections.filter(({ name }) => name !== "errors"),
+  });
+  await errors(ledger, 4);
+  await number(older, (await logOf(ledger)).slice(0, 2));
+  await errors(older, 2);
+  expect(await ledger.verify()).toEqual([]);
+  await number(older, [recordedEvent(3, { id: "foreign", ...error })]);
+  await errors(older, 1);
+  expect(await ledger.verify()).toEqual([]);
+  await number(older, (await logOf(ledger)).slice(3));
+  expect(await ledger.verify()).toEqual([]);
+  expect(await ledger.read(async (reader) => (await reader.numbering()).settled)).toBe(8);
 });
