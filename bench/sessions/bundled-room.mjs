@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** The product, bundled from source into a folder of its own, so that its models are found. */
-export async function bundledRoom(folder) {
+/** The parts of the product that an entry names, bundled from source into a folder, so that its models are found. */
+export async function bundledRoom(folder, entry = join(import.meta.dirname, "room.ts")) {
   const outfile = join(folder, "room.mjs");
   await build({
-    entryPoints: [join(import.meta.dirname, "room.ts")],
+    entryPoints: [entry],
     outfile,
     bundle: true,
     format: "esm",

@@ -12,6 +12,7 @@ import { respelled } from "../verbs/frame/respell.js";
 import { commandName, fieldOption, optionNames } from "../verbs/frame/surface-names.js";
 import type { Command, CommandContext } from "./command.js";
 import { type DownloadBar, downloadBar } from "./download-bar.js";
+import { HubProject, hubIn } from "./hub-project.js";
 import { inputFrom } from "./verb-input.js";
 import { openProject } from "./with-whetstone.js";
 
@@ -96,7 +97,11 @@ async function runVerb(
   cli: CommandLine<Record<string, unknown>, Result>,
   context: Context,
 ): Promise<ExitCode | undefined> {
-  const project = new OpenedProject(context, isSigned(verb), verb.caller === "person");
+  const hub = cli.onHub === true ? hubIn(context.io.env) : undefined;
+  const project =
+    hub === undefined
+      ? new OpenedProject(context, isSigned(verb), verb.caller === "person")
+      : new HubProject(hub);
   try {
     const input = await inputFrom(verb, context);
     const call = commandCall(verb, cli, context, project, input);
@@ -155,7 +160,7 @@ function commandCall(
   verb: Verb,
   cli: CommandLine<Record<string, unknown>, Result>,
   context: Context,
-  project: OpenedProject,
+  project: Pick<OpenedProject, "call" | "stream">,
   given: Readonly<Record<string, unknown>>,
 ): CommandCall<Result> {
   const { printer, io, globals } = context;

@@ -1,5 +1,5 @@
 import type { Context } from "../app/context.js";
-import { pullEvents, pushEvents } from "../app/push-events.js";
+import { PushQueue, pullEvents } from "../app/push-events.js";
 import type { Speaker } from "../app/speaker.js";
 import type { Variables } from "../config/environment.js";
 import { PostgresRoster } from "../store/postgres/postgres-roster.js";
@@ -31,6 +31,7 @@ const connections = 20;
 
 interface OpenProject {
   readonly context: Context;
+  readonly pushes: PushQueue;
   users: number;
   usedAt: number;
 }
@@ -53,15 +54,15 @@ export class OpenedHub {
   }
 
   use<T>(project: string, speaker: Speaker, work: (ws: Whetstone) => Promise<T>): Promise<T> {
-    return this.#with(project, (context) => work(handleOf({ ...context, ...speaker })));
+    return this.#with(project, ({ context }) => work(handleOf({ ...context, ...speaker })));
   }
 
   push(project: string, caller: Caller, events: readonly SentEvent[]): Promise<PushAnswer> {
-    return this.#with(project, (context) => pushEvents(context, caller, events));
+    return this.#with(project, ({ pushes }) => pushes.push(caller, events));
   }
 
   pull(project: string, since: number, limit: number): Promise<PullAnswer> {
-    return this.#with(project, (context) => pullEvents(context, since, limit));
+    return this.#with(project, ({ context }) => pullEvents(context, since, limit));
   }
 
   async closeIdle(): Promise<void> {
@@ -81,11 +82,11 @@ export class OpenedHub {
     await this.roster.close();
   }
 
-  async #with<T>(project: string, work: (context: Context) => Promise<T>): Promise<T> {
+  async #with<T>(project: string, work: (opened: OpenProject) => Promise<T>): Promise<T> {
     const opened = this.#opened(project);
     opened.users += 1;
     try {
-      return await work(opened.context);
+      return await work(opened);
     } finally {
       opened.users -= 1;
       opened.usedAt = this.#options.clock();
@@ -97,11 +98,8 @@ export class OpenedHub {
     if (known !== undefined) return known;
     const { folder, env, clock } = this.#options;
     const options = { root: folder, env, clock, project, origin: "tool:hub", actor: "hub" };
-    const opened = {
-      context: contextFor(options, { store: partOf(this.#store) }),
-      users: 0,
-      usedAt: clock(),
-    };
+    const context = contextFor(options, { store: partOf(this.#store) });
+    const opened = { context, pushes: new PushQueue(context.ledger), users: 0, usedAt: clock() };
     this.#open.set(project, opened);
     return opened;
   }

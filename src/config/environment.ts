@@ -8,6 +8,8 @@ export const reservedVariables = [
   "WHETSTONE_RUN",
   "WHETSTONE_LOG",
   "WHETSTONE_NESTED",
+  "WHETSTONE_HUB",
+  "WHETSTONE_KEY",
 ] as const;
 
 /** What the product wants to know of its surroundings. An empty variable counts as not set. */
@@ -21,6 +23,9 @@ export interface Environment {
    * An agent that Whetstone itself asked a question started this process: hooks and servers must do nothing.
    */
   readonly nested: boolean;
+  /** The address of a hub that commands record on, and the key for it. */
+  readonly hub: string | undefined;
+  readonly hubKey: string | undefined;
   readonly home: string | undefined;
   readonly xdgDataHome: string | undefined;
   readonly localAppData: string | undefined;
@@ -63,6 +68,8 @@ export function environmentFrom(variables: Variables): Environment {
     run: text("WHETSTONE_RUN"),
     log: text("WHETSTONE_LOG"),
     nested: isNested(variables),
+    hub: text("WHETSTONE_HUB"),
+    hubKey: text("WHETSTONE_KEY"),
     home: homeIn(variables),
     xdgDataHome: text("XDG_DATA_HOME"),
     localAppData: text("LOCALAPPDATA"),

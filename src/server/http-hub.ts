@@ -5,6 +5,8 @@ import type { RecordedEvent } from "../events/envelope.js";
 import { envelope } from "../events/envelope.js";
 import { batchEvents, type Hub, type PullAnswer, type PushAnswer, type SentEvent } from "../team/hub.js";
 import { type Caller, keyKinds, roles } from "../team/roles.js";
+import type { Catalog } from "../verbs/frame/catalog-entry.js";
+import { routeOf } from "../verbs/frame/names.js";
 import { refusedCall, tooLarge, unreachable, unusable } from "./hub-errors.js";
 
 export interface HttpHubOptions {
@@ -95,6 +97,14 @@ export class HttpHub implements Hub {
 
   async confirmForgotten(machine: string, seq: number): Promise<void> {
     await this.#call("POST", `${this.#projectPath()}/forgotten`, JSON.stringify({ machine, seq }));
+  }
+
+  /** Calls a verb on the project, as whoever the key belongs to. Its answer is checked as a verb's own. */
+  async callVerb(name: string, input: unknown): Promise<unknown> {
+    const { catalog } = await import("../verbs/catalog.js");
+    const { verb } = (await (catalog as Catalog)[name]?.load()) ?? {};
+    const text = await this.#call("POST", `${this.#projectPath()}/${routeOf(name)}`, JSON.stringify(input));
+    return this.#checked(verb?.output ?? z.unknown(), text);
   }
 
   async #pushPart(part: readonly SentEvent[]): Promise<PushAnswer> {

@@ -39,6 +39,8 @@ const callLimit = { burst: 600, perSecond: 50, callers: 10_000 };
 /** Nobody mistypes a key more often. */
 const guessLimit = { burst: 20, perSecond: 0.2, callers: 10_000 };
 const lookEveryMs = 30_000;
+/** Longer than a client is silent between two exchanges, and than proxies keep a connection, which is 60 s. */
+const keepConnectionMs = 75_000;
 
 /** Runs a hub until it is stopped. Any number of them may run on one database. */
 export async function startHub(options: HubServeOptions): Promise<RunningHub> {
@@ -49,6 +51,7 @@ export async function startHub(options: HubServeOptions): Promise<RunningHub> {
   const hub = new OpenedHub({ url, folder, env, busyWaitMs: settings.store.busyWaitMs, clock });
   await refuseUnreachable(hub);
   const server = newHttpServer();
+  server.keepAliveTimeout = keepConnectionMs;
   const app = createHubApp({
     hub,
     version,

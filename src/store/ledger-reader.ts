@@ -94,6 +94,15 @@ export class LedgerReader {
     return this.tx.eventById(id);
   }
 
+  /** The raw events that have one of these ids or keys, in any order; one that has both may come twice. */
+  async recordedWith(ids: readonly string[], keys: readonly string[]): Promise<readonly RecordedEvent[]> {
+    if (this.tx.eventsWith !== undefined) return this.tx.eventsWith(ids, keys);
+    const found: (RecordedEvent | undefined)[] = [];
+    for (const id of ids) found.push(await this.tx.eventById(id));
+    for (const key of keys) found.push(await this.tx.eventByKey(key));
+    return found.filter((event) => event !== undefined);
+  }
+
   async eventsAfter(seq: number, limit: number): Promise<readonly WhetstoneEvent[]> {
     return Promise.all((await this.tx.eventsAfter(seq, limit)).map(decoded));
   }

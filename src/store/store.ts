@@ -98,6 +98,11 @@ export interface ReadTransaction {
   /** Must stay fast in a log of millions, as must `eventByKey`. */
   eventById(id: string): Promise<RecordedEvent | undefined>;
   eventByKey(key: string): Promise<RecordedEvent | undefined>;
+  /**
+   * The events that have one of these ids or keys, in any order, for an adapter to which every question is
+   * a journey. Who asks one that has no such call asks for one after the other.
+   */
+  eventsWith?(ids: readonly string[], keys: readonly string[]): Promise<readonly RecordedEvent[]>;
   /** What `setMarks` was last given; `{}` before that. */
   marks(): Promise<Marks>;
   /** The rows with these keys, in the order of the keys; undefined where there is none. */

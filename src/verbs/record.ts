@@ -38,7 +38,10 @@ A run without a duration gets a neutral one, and the log says so.
 Input that does not fit is refused with the name of the field, and nothing is recorded. When some of many \
 outcomes do not fit, the others are recorded, the refused ones are listed by line, and the exit code is 2. \
 With a key, calling twice \
-records once.`,
+records once.
+
+Where WHETSTONE_HUB and WHETSTONE_KEY are set, as in a pipeline, the file is read here and recorded on that \
+hub; nothing is kept on this machine.`,
   examples: [
     {
       run:
@@ -75,6 +78,7 @@ records once.`,
         about: "What the file is; found out if left out.",
       },
     },
+    onHub: true,
     render: recordedText,
     run: command,
   },

@@ -57,8 +57,11 @@ function packagedPostgres(): string | undefined {
   }
 }
 
-/** Starts a server of its own in a temporary folder, reached by a socket in it, so that many may run at once. */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/**
+ * Starts a server of its own in a temporary folder, reached by a socket in it, so that many may run at once.
+ * `fsync`: whether it waits for the disk, as no test has to.
+ */
+export async function startPostgres(programs: string, fsync: "on" | "off" = "off"): Promise<PostgresServer> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "whetstone-pg-")));
   if (isRoot) chownSync(folder, 65_534, 65_534);
   const data = join(folder, "data");
@@ -70,7 +73,7 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const server = spawn(
     join(programs, "postgres"),
-    ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
+    ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", `fsync=${fsync}`],
     { ...asUser, cwd: folder, stdio: "ignore" },
   );
   const ended = once(server, "exit");

@@ -9,6 +9,9 @@ const sql = {
   after: `${ofProject} AND seq > $2 ORDER BY seq LIMIT $3`,
   byId: `${ofProject} AND id = $2`,
   byKey: `${ofProject} AND key = $2`,
+  // Two looks, each into its own index.
+  byIds: `${ofProject} AND id = ANY($2)`,
+  byKeys: `${ofProject} AND key = ANY($2)`,
   blank: "UPDATE whetstone.event SET data = $3, sum = $4 WHERE project = $1 AND seq = $2",
 };
 
@@ -53,6 +56,15 @@ export class Events {
 
   byKey(key: string): Promise<RecordedEvent | undefined> {
     return this.#one(sql.byKey, key);
+  }
+
+  async withAny(ids: readonly string[], keys: readonly string[]): Promise<readonly RecordedEvent[]> {
+    const found: StoredEvent[] = [];
+    if (ids.length > 0)
+      found.push(...(await this.#connection.all<StoredEvent>(sql.byIds, this.#project, ids)));
+    if (keys.length > 0)
+      found.push(...(await this.#connection.all<StoredEvent>(sql.byKeys, this.#project, keys)));
+    return found.map((event) => this.#checked(event));
   }
 
   async blank(event: RecordedEvent): Promise<void> {

@@ -2,6 +2,7 @@ import type { Role } from "../../team/roles.js";
 import type { Key, KeyHolder, Membership, Roster } from "../../team/roster.js";
 import { withoutPassword } from "../../text/without-password.js";
 import { type Connection, Connections } from "./driver.js";
+import { Gathered } from "./gathered.js";
 import { migrate, refuseNewer, schemaVersion } from "./migrate.js";
 import { migrations } from "./migrations/index.js";
 import { translateError } from "./translate-error.js";
@@ -10,17 +11,21 @@ const keyColumns = `id, project, member, kind, created_at AS "createdAt", expire
   revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
 const sql = {
   // The time of use is kept to the minute, so that most calls write nothing.
-  holder: `
+  holders: `
     WITH found AS (
-      SELECT id, key.project, key.member, kind, role FROM whetstone.team_key AS key
+      SELECT id, hash, key.project, key.member, kind, role FROM whetstone.team_key AS key
       JOIN whetstone.team_membership AS membership
         ON membership.project = key.project AND membership.member = key.member
-      WHERE hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
+      WHERE hash = ANY($1) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
+    ), unmarked AS (
+      -- Another hub may be marking the same keys, in another order: neither waits for the other.
+      SELECT id FROM whetstone.team_key
+      WHERE id IN (SELECT id FROM found) AND (last_used_at IS NULL OR last_used_at < $3)
+      FOR UPDATE SKIP LOCKED
     ), used AS (
-      UPDATE whetstone.team_key SET last_used_at = $3
-      WHERE id = (SELECT id FROM found) AND (last_used_at IS NULL OR last_used_at < $3)
+      UPDATE whetstone.team_key SET last_used_at = $3 WHERE id IN (SELECT id FROM unmarked)
     )
-    SELECT id AS key, project, member, kind, role FROM found`,
+    SELECT hash, id AS key, project, member, kind, role FROM found`,
   members:
     "SELECT member, project, role, since FROM whetstone.team_membership WHERE project = $1 ORDER BY member",
   setRole: `INSERT INTO whetstone.team_membership (member, project, role, since) VALUES ($1, $2, $3, $4)
@@ -33,6 +38,11 @@ const sql = {
     WHERE project = $1 AND id = $2 RETURNING id`,
 };
 
+interface AskedKey {
+  readonly hash: string;
+  readonly now: string;
+}
+
 /** Calls wait for each other when more are made at once. */
 const connectionsAtMost = 4;
 
@@ -40,6 +50,7 @@ const connectionsAtMost = 4;
 export class PostgresRoster implements Roster {
   readonly #connections: Connections;
   readonly #location: string;
+  readonly #holders = new Gathered((asked: readonly AskedKey[]) => this.#holdersOf(asked));
   #hasSchema = false;
 
   constructor(url: string) {
@@ -48,8 +59,7 @@ export class PostgresRoster implements Roster {
   }
 
   holderOf(hash: string, now: string): Promise<KeyHolder | undefined> {
-    const minute = `${now.slice(0, "2026-01-31T14:05".length)}:00.000Z`;
-    return this.#with((connection) => connection.get<KeyHolder>(sql.holder, hash, now, minute));
+    return this.#holders.ask({ hash, now });
   }
 
   membersOf(project: string): Promise<readonly Membership[]> {
@@ -91,6 +101,22 @@ export class PostgresRoster implements Roster {
 
   close(): Promise<void> {
     return this.#connections.close();
+  }
+
+  async #holdersOf(asked: readonly AskedKey[]): Promise<readonly (KeyHolder | undefined)[]> {
+    // All of them asked within the time of one statement; the latest time is the strictest.
+    const now =
+      asked
+        .map((each) => each.now)
+        .toSorted()
+        .at(-1) ?? "";
+    const minute = `${now.slice(0, "2026-01-31T14:05".length)}:00.000Z`;
+    const hashes = [...new Set(asked.map(({ hash }) => hash))];
+    const found = await this.#with((connection) =>
+      connection.all<KeyHolder & { readonly hash: string }>(sql.holders, hashes, now, minute),
+    );
+    const holders = new Map(found.map(({ hash, ...holder }) => [hash, holder]));
+    return asked.map(({ hash }) => holders.get(hash));
   }
 
   async #with<T>(job: (connection: Connection) => Promise<T>): Promise<T> {

@@ -79,6 +79,14 @@ export class PostgresTransaction implements WriteTransaction {
     return collected === undefined ? this.#events.byKey(key) : { ...collected };
   }
 
+  async eventsWith(ids: readonly string[], keys: readonly string[]): Promise<readonly RecordedEvent[]> {
+    const [wantedIds, wantedKeys] = [new Set(ids), new Set(keys)];
+    const collected = this.#collected.events.filter(
+      ({ id, key }) => wantedIds.has(id) || (key !== undefined && wantedKeys.has(key)),
+    );
+    return [...(await this.#events.withAny(ids, keys)), ...collected.map((event) => ({ ...event }))];
+  }
+
   async marks(): Promise<Marks> {
     return { ...this.#state.marks };
   }

@@ -77,6 +77,8 @@ export interface CommandLine<Input, Result> {
   /** The synopsis after the command's name, where the derived one would mislead. */
   readonly usage?: string;
   readonly exits?: Readonly<Partial<Record<ExitCode, string>>>;
+  /** Called on a hub, instead of here, where the environment names one and a key for it. */
+  readonly onHub?: true;
   /** Shows progress under this label. */
   readonly progress?: string;
   /**

@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { commandLine } from "../project.mjs";
+
+/** A hub in a process of its own, on a database. `nodeArgs` are for the hub's Node, such as `--cpu-prof`. */
+export async function startHubProcess(url, { root, env }, nodeArgs = []) {
+  const args = [...nodeArgs, commandLine, "serve", "--team", "--port", "0", "--json"];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...env, WHETSTONE_STORE_URL: url },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [line] = await once(child.stdout, "data");
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+  return {
+    pid: child.pid,
+    call: (key, method, path, body) =>
+      send(`${JSON.parse(String(line)).url}${path}`, { method, key, agent, body }),
+    stop: async () => {
+      agent.destroy();
+      child.kill("SIGTERM");
+      await once(child, "close");
+    },
+  };
+}
+
+/** Fails unless the status is 200. */
+function send(url, { method, key, agent, body }) {
+  return new Promise((done, fail) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const sent = request(url, { method, agent, headers });
+    sent.on("error", fail).on("response", (response) => {
+      if (response.statusCode !== 200) fail(new Error(`${url} answered ${response.statusCode}`));
+      response.resume().on("end", done);
+    });
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
