@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "./field.js";
 import { headlineOutput } from "./headline-output.js";
+import { teamStateOutput } from "./team-state.js";
 
 export type StatusResult = z.output<ReturnType<typeof statusOutput>>;
 
@@ -109,6 +110,10 @@ export const statusOutput = () =>
       ),
     }),
     store: z.strictObject({ kind: z.string(), location: z.nullable(z.string()) }),
+    team: field(
+      "How the project is shared by a hub; null where nobody joined one and whetstone.json names none.",
+      z.nullable(teamStateOutput()),
+    ),
     log: z.strictObject({ events: count(), lastEventAt: time() }),
     outcomes: z.strictObject({ success: count(), partial: count(), failure: count() }),
     lessons: z.strictObject({

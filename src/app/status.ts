@@ -46,6 +46,7 @@ export async function status(
       unaccepted: context.unaccepted ?? null,
     },
     store: { kind: ledger.store.kind, location: ledger.store.location ?? null },
+    team: await sharedState(context),
     ...held,
     hosts: [...readableHosts(context)],
     search: await nextSearch(context, held.log.events),
@@ -55,9 +56,16 @@ export async function status(
   };
 }
 
+/** Null without a word about any hub: then its code is not loaded. */
+async function sharedState(context: Context): Promise<StatusResult["team"]> {
+  if (context.team === undefined && context.loaded.config.team.hub === "") return null;
+  const { teamState } = await import("./team-state.js");
+  return (await teamState(context)) as StatusResult["team"];
+}
+
 type Recorded = Omit<
   StatusResult,
-  "version" | "at" | "project" | "store" | "hosts" | "search" | "lost" | "newestLoss" | "config"
+  "version" | "at" | "project" | "store" | "team" | "hosts" | "search" | "lost" | "newestLoss" | "config"
 >;
 
 async function recorded(reader: LedgerReader, now: number, config: Config): Promise<Recorded> {

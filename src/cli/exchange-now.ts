@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Exchanged } from "../app/exchange.js";
+import { WhetstoneError } from "../errors.js";
 import { HttpHub } from "../server/http-hub.js";
 import { version } from "../version.js";
 import type { CommandContext } from "./command.js";
@@ -16,6 +17,7 @@ export function exchangeNow(
 ): Promise<Exchanged | undefined> {
   return context.printer.progress(label, () =>
     withWhetstone(context, async (ws) => {
+      if (!ws.isShared) throw notShared();
       for (let look = 0; look < looks; look += 1) {
         const done = await ws.exchange((hub) => new HttpHub({ ...hub, version }));
         if (done !== undefined) return done;
@@ -24,4 +26,10 @@ export function exchangeNow(
       return undefined;
     }),
   );
+}
+
+function notShared(): WhetstoneError {
+  return new WhetstoneError("invalid_usage", "this project is not shared by a hub", {
+    next: "share it with 'whetstone team join'",
+  });
 }

@@ -103,7 +103,7 @@ const programs: CommandTree = {
         load: () => import("./commands/team-keys.js"),
       },
       status: {
-        summary: "Show a project of a hub: events, members and keys",
+        summary: "Show how this project is shared, or a project on a hub's database",
         load: () => import("./commands/team-status.js"),
       },
     },

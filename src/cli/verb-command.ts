@@ -98,7 +98,10 @@ async function runVerb(
   context: Context,
 ): Promise<ExitCode | undefined> {
   const hub = cli.onHub === true ? hubIn(context.io.env) : undefined;
-  const project = hub === undefined ? new OpenedProject(context, isSigned(verb)) : new HubProject(hub);
+  const project =
+    hub === undefined
+      ? new OpenedProject(context, isSigned(verb), verb.caller === "person")
+      : new HubProject(hub);
   try {
     const input = await inputFrom(verb, context);
     const call = commandCall(verb, cli, context, project, input);
@@ -119,12 +122,14 @@ function isSigned({ caller, input, cli }: Verb): boolean {
 class OpenedProject {
   readonly #context: Context;
   readonly #signed: boolean;
+  readonly #isAct: boolean;
   readonly #download: DownloadBar;
   #opened: Promise<Whetstone> | undefined;
 
-  constructor(context: Context, signed: boolean) {
+  constructor(context: Context, signed: boolean, isAct: boolean) {
     this.#context = context;
     this.#signed = signed;
+    this.#isAct = isAct;
     this.#download = downloadBar(context.printer);
   }
 
@@ -143,7 +148,11 @@ class OpenedProject {
 
   async close(): Promise<void> {
     this.#download.end();
-    await (await this.#opened?.catch(() => undefined))?.close();
+    const ws = await this.#opened?.catch(() => undefined);
+    await ws?.close();
+    if (ws?.isShared !== true || !this.#isAct) return;
+    const { tellServer } = await import("./tell-server.js");
+    await tellServer(this.#context);
   }
 }
 

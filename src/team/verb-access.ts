@@ -42,6 +42,7 @@ const local = [
   "import",
   "rebuild",
   "restore",
+  "team status",
 ];
 
 /**

@@ -10,8 +10,9 @@ export async function askSecret(
   { stdin, stderr }: Pick<Io, "stdin" | "stderr">,
 ): Promise<string | undefined> {
   const input = stdin as Io["stdin"] & RawInput;
-  stderr.write(question);
+  // First: what is typed as soon as the question stands there must not be shown either.
   input.setRawMode?.(true);
+  stderr.write(question);
   try {
     return await lineFrom(input);
   } finally {

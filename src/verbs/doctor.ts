@@ -6,6 +6,7 @@ import { checkAgents, checkInsights, checkLoop, checkLosses } from "../app/check
 import { checkPolicy } from "../app/check-policy.js";
 import { checkSearch } from "../app/check-search.js";
 import { checkBackup, checkClock, checkReadModels, checkStore, checkWritable } from "../app/check-store.js";
+import { checkTeam } from "../app/check-team.js";
 import { checkTrials } from "../app/check-trials.js";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
@@ -58,6 +59,7 @@ async function doctor(context: Context, quick: boolean, onProgress?: Progress): 
     await look("trials", () => checkTrials(context));
     await look("instructions", () => checkInstructions(context));
   }
+  await look("team", () => checkTeam(context));
   await look("agents", () => checkAgents(context));
   await look("search", () => checkSearch(context, readable));
   await look("checks", () => commandCheck(context));

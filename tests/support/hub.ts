@@ -17,6 +17,8 @@ interface Answer {
 export interface HubUnderTest extends RunningHub {
   /** A new key; a person's, if left out. */
   keyFor(project: string, member: string, role: Role, kind?: KeyKind, days?: number): Promise<string>;
+  /** Every key of the project. */
+  revokeAll(project: string): Promise<void>;
   call(key: string | undefined, method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
@@ -46,6 +48,10 @@ export async function hubOn(database: string, clock?: () => number): Promise<Hub
     keyFor: async (project, member, role, kind = "person", days = 30) => {
       const now = new Date(clock?.() ?? Date.now()).toISOString();
       return (await invite(roster, { project, member, role, kind, days }, now)).key;
+    },
+    revokeAll: async (project) => {
+      for (const { id } of await roster.keysIn(project))
+        await roster.revokeKey(project, id, new Date(clock?.() ?? Date.now()).toISOString());
     },
     call: async (key, method, path, body) => {
       const response = await fetch(`${hub.url}${path}`, {

@@ -61,7 +61,7 @@ export function machineOf(
     clock,
     newId: uuidV7(clock),
     batchEvents: 7,
-    admit: (event) => sharedEvent(event, sharing),
+    admit: async () => (event) => sharedEvent(event, sharing),
   });
   return contextOver(store, project, { ledger, clock });
 }

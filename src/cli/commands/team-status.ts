@@ -1,17 +1,34 @@
+import { teamLines } from "../../app/team-state.js";
+import { findProject } from "../../compose/find-project.js";
 import { openWhetstone } from "../../compose/open-whetstone.js";
-import { defineCommand } from "../command.js";
+import { ownStoreUrl } from "../../compose/store-url.js";
+import { oneLine } from "../../text/one-line.js";
+import { type CommandContext, defineCommand } from "../command.js";
 import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
+import { withWhetstone } from "../with-whetstone.js";
 
 export const command = defineCommand({
   name: "status",
-  summary: "Show a project of a hub: events, members and keys",
-  description:
-    "Shows how much the project holds on the hub's database, how many members it has, and how many of its " +
-    "keys are valid.",
+  summary: "Show how this project is shared, or a project on a hub's database",
+  description: [
+    "Shows the hub that this project is joined to, how far this machine has its log, what waits to be sent, the " +
+      "last exchange, and what the hub refused and why. It asks nobody.",
+    "With --store, or WHETSTONE_STORE_URL, it shows a project on the database of a hub: how many events, members " +
+      "and valid keys it has.",
+  ].join("\n\n"),
   arguments: [],
   options: teamOptions,
-  examples: [{ run: "whetstone team status --project shop", about: "How is the project shop?" }],
+  examples: [
+    { run: "whetstone team status", about: "Has everything been sent?" },
+    {
+      run: "whetstone team status --store postgres://whetstone@db/whetstone --project shop",
+      about: "On a hub:",
+    },
+  ],
   async run(context) {
+    const { values, io, start, globals } = context;
+    const { loaded } = findProject({ start, env: io.env, set: globals.set });
+    if (values.store === undefined && ownStoreUrl(loaded) === "") return showShared(context);
     const { url, project } = teamPlace(context);
     const now = new Date().toISOString();
     const { members, keys } = await withRoster(url, async (roster) => ({
@@ -35,3 +52,23 @@ export const command = defineCommand({
     }
   },
 });
+
+function showShared(context: CommandContext<unknown, unknown>): Promise<void> {
+  return withWhetstone(context, async (ws) => {
+    const state = await ws.team.status();
+    const waiting = state.tailByType.map(({ type, count }) => `  ${count} ${type}`);
+    const refusals = state.refusals.map(
+      ({ at, type, reason, next }) => `  ${at} ${type}: ${oneLine(reason, 200)} (${oneLine(next, 200)})`,
+    );
+    const lines = [
+      ...teamLines(state),
+      ...(waiting.length === 0 ? [] : ["Waiting:", ...waiting]),
+      ...(refusals.length === 0 ? [] : ["Refused:", ...refusals]),
+    ];
+    context.printer.result(state, () =>
+      lines.length === 0
+        ? "This project is not shared; 'whetstone team join' shares it by a hub."
+        : lines.join("\n"),
+    );
+  });
+}

@@ -14,8 +14,8 @@ export const command = defineCommand({
   async run(context) {
     const done = await exchangeNow(context, "Exchanging with the hub");
     if (done === undefined)
-      throw new WhetstoneError("busy", "this project is not shared, or another process is exchanging", {
-        next: "see 'whetstone team status'",
+      throw new WhetstoneError("busy", "another process is still exchanging with the hub", {
+        next: "'whetstone team status' shows how far it is",
       });
     context.printer.result(done, () =>
       [

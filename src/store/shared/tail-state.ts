@@ -66,3 +66,8 @@ export function writeTailState(tx: WriteTransaction, state: TailState | undefine
 export function lengthOf({ first, next }: TailState): number {
   return next - first;
 }
+
+/** Whether rows are about the sharing itself or above the hub's: no fold of the log makes them. */
+export function isOwnView(view: string): boolean {
+  return view.startsWith(ownViews.team);
+}

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isOwnView } from "../shared/tail-state.js";
 import { viewOfLists } from "../sorted-lists.js";
 import type { InspectOptions, StoreInspection } from "../store.js";
 import { listBackups } from "./backup.js";
@@ -138,7 +139,7 @@ async function readWholeLog(tx: SqliteTransaction, project: string, problems: st
 }
 
 async function readWholeView(tx: SqliteTransaction, view: string, problems: string[]): Promise<void> {
-  if ((await tx.marks())[viewOfLists(view)] === undefined)
+  if (!isOwnView(view) && (await tx.marks())[viewOfLists(view)] === undefined)
     problems.push(`there are rows of a view '${view}' that was never folded`);
   let page = await tx.listRows(view, { limit: batch });
   while (page.length === batch) {

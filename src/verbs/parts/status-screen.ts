@@ -2,6 +2,7 @@ import { metText, repeatsText, verdictsText } from "../../app/headline.js";
 import type { Immutable } from "../../app/immutable.js";
 import { reviewLine } from "../../app/review-notice.js";
 import type { StatusResult as Status } from "../../app/status-output.js";
+import { teamLines } from "../../app/team-state.js";
 import { ago } from "../../terminal/ago.js";
 import type { Style } from "../../terminal/style.js";
 import { table } from "../../terminal/table.js";
@@ -15,6 +16,7 @@ type Row = readonly [name: string, value: string];
 export function statusScreen(status: StatusResult, style: Style): string {
   const rows = [
     ...place(status, style),
+    ...sharing(status, style),
     ...learned(status, style),
     ...headlines(status, style),
     ...reach(status, style),
@@ -46,6 +48,15 @@ function place({ project, store, log, at }: StatusResult, style: Style): readonl
         : `${counted(log.events, "event")}, the last ${ago(log.lastEventAt, at)}`,
     ],
   ];
+}
+
+function sharing({ team }: StatusResult, style: Style): readonly Row[] {
+  if (team === null) return [];
+  const isWell = team.hub !== null && team.error === null && team.refused === 0;
+  return teamLines(team).map((line, index) => [
+    index === 0 ? "team" : "",
+    isWell ? line : style.yellow(line),
+  ]);
 }
 
 function learned({ outcomes, lessons, states, corrections }: StatusResult, style: Style): readonly Row[] {

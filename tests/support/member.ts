@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { stopServer } from "../../src/server/control.js";
+import { gone } from "./background-server.js";
+import { type Ended, whetstone } from "./child.js";
+import { patience } from "./patience.js";
+import { tempFolder } from "./temp-folder.js";
+
+const main = join(import.meta.dirname, "../../dist/cli/main.cjs");
+
+export interface Member {
+  readonly home: string;
+  readonly root: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly main: string;
+  run(args: readonly string[], options?: { readonly input?: string; readonly env?: object }): Promise<Ended>;
+  /** The answer of a command with --json, which must succeed. */
+  json(args: readonly string[], options?: { readonly input?: string }): Promise<Record<string, unknown>>;
+  /** At a terminal of its own; each answer is typed once its question stands on the screen. */
+  atTerminal(
+    args: string,
+    answers?: readonly (readonly [question: string, keys: string])[],
+  ): Promise<{ readonly screen: string; readonly code: number | null }>;
+  /** A file with a key, in the member's home. */
+  keyFile(key: string): string;
+}
+
+/** Somebody with a machine of their own: a home, a project and the built program. */
+export function memberInTemp(name: string): Member {
+  const home = tempFolder();
+  const root = join(home, "project");
+  mkdirSync(join(root, ".git", "refs"), { recursive: true });
+  const env = { PATH: process.env.PATH ?? "", HOME: home, USER: name, ...patience };
+  onTestFinished(async () => gone(await stopServer(env)));
+  const run: Member["run"] = (args, { input, env: more } = {}) =>
+    whetstone(args, { cwd: root, env: { ...env, ...more }, ...(input === undefined ? {} : { input }) });
+  return {
+    home,
+    root,
+    env,
+    main,
+    run,
+    json: async (args, options) => {
+      const { code, stdout, stderr } = await run([...args, "--json"], options);
+      if (code !== 0) throw new Error(`${args.join(" ")}: exit ${code}\n${stdout}${stderr}`);
+      return JSON.parse(stdout);
+    },
+    atTerminal: (args, answers = []) => talk(env, root, args, answers),
+    keyFile: (key) => {
+      const file = join(home, "key");
+      writeFileSync(file, `${key}\n`, { mode: 0o600 });
+      return file;
+    },
+  };
+}
+
+function talk(
+  env: Readonly<Record<string, string>>,
+  cwd: string,
+  args: string,
+  answers: readonly (readonly [string, string])[],
+) {
+  const line = `${process.execPath} ${main} ${args}`;
+  const terminal = { ...env, TERM: "dumb", NO_COLOR: "1" };
+  const child = spawn("script", ["-qec", line, "/dev/null"], { cwd, env: terminal });
+  const left = [...answers];
+  let screen = "";
+  let read = 0;
+  return new Promise<{ readonly screen: string; readonly code: number | null }>((done) => {
+    child.stdout.on("data", (chunk) => {
+      screen += chunk;
+      const [question, keys] = left[0] ?? ["", ""];
+      const at = question === "" ? -1 : screen.indexOf(question, read);
+      if (at === -1) return;
+      read = at + question.length;
+      left.shift();
+      child.stdin.write(keys);
+    });
+    child.on("close", (code) => done({ screen, code }));
+  });
+}
