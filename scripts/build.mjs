@@ -46,6 +46,7 @@ function hashOfInputs() {
     "scripts/build.mjs",
     "scripts/bundle-command-line.mjs",
     "scripts/bundle-pages.mjs",
+    "scripts/in-ascii.mjs",
     "scripts/notices.mjs",
   ];
   const digest = createHash("sha256");

@@ -11,6 +11,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
+import { inAscii } from "./in-ascii.mjs";
 
 /** Native, or optional and large: taken from where they are installed. */
 const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers", "pg"];
@@ -80,6 +81,7 @@ export async function bundleCommandLine(root, outdir, shared) {
     plugins: [fromCore(root, ids), redirect(root, inServers)],
   });
   hideImportWord(join(outdir, "core.cjs"));
+  for (const name of ["core.cjs", "rest.cjs", "servers.cjs"]) writeInAscii(join(outdir, name));
   const start = await bundleStart(outdir, options);
   return [core, rest, long, start].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
@@ -107,6 +109,10 @@ async function bundleStart(outdir, options) {
 /** publint takes the end of the string "lessons import" for an import statement. */
 function hideImportWord(file) {
   writeFileSync(file, readFileSync(file, "utf8").replaceAll('lessons import"', 'lessons\\x20import"'));
+}
+
+function writeInAscii(file) {
+  writeFileSync(file, inAscii(readFileSync(file, "utf8")));
 }
 
 /** Where a dynamic import of core.cjs finds its module; nowhere else, if it stays. */

@@ -25,12 +25,15 @@ export const predictions: Projection<PredictionRow, null> = {
   on: {
     "outcome-recorded": {
       keys: (event) => (countsAsEvidence(event.data) ? shelvesOf(keysOf(contextOf(event))) : []),
-      evolve: (_row, event, _settings, shelf, before) => {
+      evolveTogether: (before, event, _settings, shelves) => {
         const keys = keysOf(contextOf(event));
-        const rows = new Map(shelvesOf(keys).map((each, at) => [each, before[at]]));
+        const rows = new Map(shelves.map((shelf, at) => [shelf, before[at]]));
         const after = learned(beliefsIn(rows, keys), event.data.result !== "success");
-        const mine = keys.flatMap((key, at) => (key.shelf === shelf ? [[key.name, after[at]] as const] : []));
-        return withBeliefs(rows.get(shelf), mine);
+        return shelves.map((shelf) => {
+          const beliefs: Record<string, Belief | undefined> = { ...rows.get(shelf)?.beliefs };
+          for (const [at, key] of keys.entries()) if (key.shelf === shelf) beliefs[key.name] = after[at];
+          return { beliefs: newestNames(beliefs as PredictionRow["beliefs"]) };
+        });
       },
     },
   },
@@ -62,13 +65,10 @@ export function beliefsIn(
   });
 }
 
-function withBeliefs(
-  row: PredictionRow | undefined,
-  fresh: readonly (readonly [string, Belief | undefined])[],
-): PredictionRow {
-  const known = new Map(Object.entries(row?.beliefs ?? {}));
-  for (const [name, belief] of fresh) if (belief !== undefined) known.set(name, belief);
-  if (known.size <= namesKept) return { beliefs: Object.fromEntries(known) };
-  const [own, ...others] = [...known].sort(([a], [b]) => Number(a !== "") - Number(b !== ""));
-  return { beliefs: Object.fromEntries([...(own === undefined ? [] : [own]), ...others.slice(-namesKept)]) };
+/** The shelf's own belief, and the names that came last. */
+function newestNames(beliefs: PredictionRow["beliefs"]): PredictionRow["beliefs"] {
+  if (Object.keys(beliefs).length <= namesKept) return beliefs;
+  const entries = Object.entries(beliefs);
+  const [own, ...others] = entries.sort(([a], [b]) => Number(a !== "") - Number(b !== ""));
+  return Object.fromEntries([...(own === undefined ? [] : [own]), ...others.slice(-namesKept)]);
 }

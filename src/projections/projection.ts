@@ -20,23 +20,34 @@ export interface Projection<Row extends object = object, Settings = unknown>
    */
   readonly keepsPlaces?: (before: Row, after: Row) => boolean;
   readonly on: {
-    readonly [Type in EventType]?: {
-      /** The rows this event changes. */
-      readonly keys: (event: EventOf<Type>) => readonly string[];
-      /**
-       * The row after the event; undefined removes it. `before` has all rows that the event changes as they
-       * were before it, in the order of `keys`: for rows that learn together.
-       */
-      readonly evolve: (
-        row: Row | undefined,
-        event: EventOf<Type>,
-        settings: Settings,
-        key: string,
-        before: readonly (Row | undefined)[],
-      ) => Row | undefined;
-    };
+    readonly [Type in EventType]?: Evolving<Row, EventOf<Type>, Settings>;
   };
 }
+
+/** Each row by itself, or all rows of an event at once: for rows that learn together. */
+type Evolving<Row, Event, Settings> = {
+  /** The rows this event changes. */
+  readonly keys: (event: Event) => readonly string[];
+} & (
+  | {
+      /** The row after the event; undefined removes it. */
+      readonly evolve: (
+        row: Row | undefined,
+        event: Event,
+        settings: Settings,
+        key: string,
+      ) => Row | undefined;
+    }
+  | {
+      /** The rows after the event, in the order of their keys; undefined removes one. */
+      readonly evolveTogether: (
+        rows: readonly (Row | undefined)[],
+        event: Event,
+        settings: Settings,
+        keys: readonly string[],
+      ) => readonly (Row | undefined)[];
+    }
+);
 
 /** A projection with the settings in force, ready to fold. */
 export interface Fold {
@@ -46,27 +57,18 @@ export interface Fold {
   concerns(type: string): boolean;
   /** The rows an event changes; none when it does not concern this projection. */
   keys(event: WhetstoneEvent): readonly string[];
+  /** The rows after the event, in the order of their keys; undefined for one that is removed. */
   evolve(
-    row: object | undefined,
+    rows: readonly (object | undefined)[],
     event: WhetstoneEvent,
-    key: string,
-    before: readonly (object | undefined)[],
-  ): object | undefined;
+    keys: readonly string[],
+  ): readonly (object | undefined)[];
   /** The row's places in sorted lists; undefined when the projection has none. */
   readonly places: ((row: object) => readonly string[]) | undefined;
   keepsPlaces(before: object, after: object): boolean;
 }
 
-interface Handler {
-  keys(event: WhetstoneEvent): readonly string[];
-  evolve(
-    row: object | undefined,
-    event: WhetstoneEvent,
-    settings: unknown,
-    key: string,
-    before: readonly (object | undefined)[],
-  ): object | undefined;
-}
+type Handler = Evolving<object, WhetstoneEvent, unknown>;
 
 const none: readonly string[] = [];
 
@@ -80,7 +82,12 @@ export function foldOf(projection: Projection, config: Config): Fold {
     fingerprint: fingerprintOf(projection, config),
     concerns: (type) => handlers[type] !== undefined,
     keys: (event) => handlers[event.type]?.keys(event) ?? none,
-    evolve: (row, event, key, before) => handlers[event.type]?.evolve(row, event, inForce, key, before),
+    evolve: (rows, event, keys) => {
+      const handler = handlers[event.type];
+      if (handler === undefined) return rows;
+      if ("evolveTogether" in handler) return handler.evolveTogether(rows, event, inForce, keys);
+      return rows.map((row, at) => handler.evolve(row, event, inForce, keys[at] ?? ""));
+    },
     places: places && ((row) => places(row, inForce)),
     keepsPlaces,
   };

@@ -120,21 +120,21 @@ function counted<Event extends WhetstoneEvent>(
       const session = concerns(event) ? countedIn(event) : undefined;
       return session === undefined ? [] : [sessionKey(session), allSessionsKey, ...failureKeys(event)];
     },
-    evolve: (
-      _row: Row | undefined,
+    evolveTogether: (
+      [session, all, failure]: readonly (Row | undefined)[],
       event: Event,
       _settings: null,
-      key: string,
-      [session, all, failure]: readonly (Row | undefined)[],
-    ): Row => {
+      keys: readonly string[],
+    ): readonly Row[] => {
       const sums = (all as AllSessions | undefined) ?? noSessions;
       const seenIn = (failure as SeenFailure | undefined)?.sessions ?? [];
       const before = session as CountedSession | undefined;
       const known = before ?? newSession(event, sums);
       const after = change({ ...known, lastAt: laterOf(known.lastAt, event.at) }, event, seenIn);
-      if (key === sessionKey(known.session)) return after;
-      if (key === allSessionsKey) return withFirstShown(withChange(sums, before, after), event);
-      return { kind: "failure", sessions: [...new Set([...seenIn, known.session])].slice(0, 2) };
+      const summed = withFirstShown(withChange(sums, before, after), event);
+      if (keys.length === 2) return [after, summed];
+      const seen = [...new Set([...seenIn, known.session])].slice(0, 2);
+      return [after, summed, { kind: "failure", sessions: seen }];
     },
   };
 }

@@ -14,6 +14,14 @@ interface FoldedRow extends RowKey {
   changed: boolean;
 }
 
+/** An event and the rows of one fold that it changes, in the order of their keys. */
+interface Step {
+  readonly fold: Fold;
+  readonly event: WhetstoneEvent;
+  readonly keys: readonly string[];
+  readonly rows: readonly FoldedRow[];
+}
+
 /**
  * The rows that one transaction folds events into: each is read once, and written once however many events
  * changed it. It never outlives its transaction, so there is nothing to keep valid.
@@ -42,16 +50,17 @@ export class FoldedRows {
     positionOf?: (fold: Fold) => number,
   ): Promise<void> {
     const missing: FoldedRow[] = [];
-    const steps: (readonly [readonly FoldedRow[], WhetstoneEvent])[] = [];
+    const steps: Step[] = [];
     const concerned = new Map<string, readonly Fold[]>();
     for (const event of events)
       for (const fold of concernedBy(event.type, folds, concerned)) {
         if (positionOf !== undefined && positionOf(fold) >= event.seq) continue;
         const keys = fold.keys(event);
-        if (keys.length > 0) steps.push([keys.map((key) => this.#rowFor(fold, key, missing)), event]);
+        if (keys.length > 0)
+          steps.push({ fold, event, keys, rows: keys.map((key) => this.#rowFor(fold, key, missing)) });
       }
     if (missing.length > 0) await this.#load(missing);
-    for (const [rows, event] of steps) this.#evolve(rows, event);
+    for (const step of steps) this.#evolve(step);
   }
 
   /** Rows as they are after the events folded so far, in the order of the keys. */
@@ -112,10 +121,11 @@ export class FoldedRows {
     }
   }
 
-  #evolve(rows: readonly FoldedRow[], event: WhetstoneEvent): void {
+  #evolve({ fold, event, keys, rows }: Step): void {
     const before = rows.map(({ value }) => value);
-    for (const row of rows) {
-      row.value = row.fold.evolve(row.value, event, row.key, before) as JsonObject | undefined;
+    const after = fold.evolve(before, event, keys);
+    for (const [at, row] of rows.entries()) {
+      row.value = after[at] as JsonObject | undefined;
       if (row.changed) continue;
       row.changed = true;
       this.#changed.push(row);

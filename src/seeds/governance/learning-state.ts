@@ -117,8 +117,9 @@ function folding<Row extends object, Settings>(projection: Projection<Row, Setti
   const add = (event: WhetstoneEvent) => {
     const keys = fold.keys(event);
     const before = keys.map((key) => rows.get(key));
-    for (const key of keys) {
-      const row = fold.evolve(rows.get(key), event, key, before);
+    const after = fold.evolve(before, event, keys);
+    for (const [at, key] of keys.entries()) {
+      const row = after[at];
       if (row === undefined) rows.delete(key);
       else rows.set(key, row as Row);
     }
