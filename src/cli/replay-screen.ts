@@ -70,7 +70,7 @@ function of(part: number, whole: number): string {
 }
 
 function lessonTable({ lessons }: ReplayResult, style: Style): string {
-  const head = ["SHOWN IN SESSIONS", "KIND", "TODAY", "CHANGED"].map(style.dim);
+  const head = ["LESSON", "KIND", "SESSIONS TODAY", "SESSIONS CHANGED"].map(style.dim);
   const rows = lessons
     .slice(0, lessonsPrinted)
     .map(({ lesson, kind, today, changed }) => [style.bold(lesson), kind, String(today), String(changed)]);

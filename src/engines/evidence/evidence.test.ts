@@ -158,6 +158,18 @@ describe("the verdict on a lesson", () => {
     expect(sessionsLeft).toBeLessThan(200);
   });
 
+  it("says nothing of how many sessions are needed while an arm has fewer than five", () => {
+    const arms = (shown: number, heldOut: number) => {
+      const all = [...Array(shown).fill(true), ...Array(heldOut).fill(false)].map((each, at) => ({
+        ...{ shown: each, probability: 0.5, failed: at % 3 === 0 },
+      }));
+      return judge(tested(all), bet(all), 0.5).sessionsLeft;
+    };
+    expect(arms(30, 4)).toBe(null);
+    expect(arms(4, 30)).toBe(null);
+    expect(arms(6, 5)).toBeGreaterThan(0);
+  });
+
   it("of a list of lessons those are called together whose evidence outweighs their number", () => {
     expect([...calledTogether([500, 3, 25, 60])].sort()).toEqual([0, 2, 3]);
     expect([...calledTogether([9, 9])]).toEqual([]);
