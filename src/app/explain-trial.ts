@@ -2,7 +2,7 @@ import type { Config } from "../config/settings.js";
 import type { TrialRow } from "../projections/trials.js";
 import { counted } from "../text/counted.js";
 import type { ExplainResult } from "./explain-result.js";
-import { guardText, measured } from "./measured-lesson.js";
+import { guardText, type Measured, measured } from "./measured-lesson.js";
 import { repeatedText, verdictText } from "./verdict-text.js";
 
 /** Whether showing a lesson helps, with the sessions that say so. */
@@ -17,9 +17,12 @@ export function explainTrial(
   const points = (difference: number) => `${difference > 0 ? "+" : ""}${Math.round(difference * 100)}`;
   return {
     answer: [
-      `Shown by chance, it came back in ${repeatedText(shown)} sessions; held out, in ${repeatedText(heldOut)}.`,
-      `The evidence for an effect is ${evidence}, and 20 is enough to call one. The difference lies between ` +
-        `${points(low)} and ${points(high)} points. Verdict: ${verdictText(found)}.`,
+      armsSentence(shown, heldOut),
+      `The evidence for an effect is ${evidence}: 1 says nothing, and 20 is enough to call one. ` +
+        (low === -1 && high === 1
+          ? ""
+          : `Showing it changes how often it comes back by ${points(low)} to ${points(high)} points of 100. `) +
+        `Verdict: ${verdictText(found)}.`,
       `It is shown in ${Math.round(share * 100)} % of the sessions now.`,
       `Otherwise: shown, ${guardText(guards.shown)}; held out, ${guardText(guards.heldOut)}.`,
       ...harmSentences(row),
@@ -36,6 +39,14 @@ export function explainTrial(
       ...{ evidence, low, high, share },
     },
   };
+}
+
+function armsSentence(shown: Measured["shown"], heldOut: Measured["heldOut"]): string {
+  if (heldOut.sessions === 0)
+    return `Shown by chance, it came back in ${repeatedText(shown)} sessions; it was held out of none yet.`;
+  if (shown.sessions === 0)
+    return `Held out, it came back in ${repeatedText(heldOut)} sessions; by chance none was shown it yet.`;
+  return `Shown by chance, it came back in ${repeatedText(shown)} sessions; held out, in ${repeatedText(heldOut)}.`;
 }
 
 function harmSentences({ verdict, lesson }: TrialRow): readonly string[] {

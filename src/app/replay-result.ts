@@ -153,8 +153,8 @@ export function effectSaid(effect: OffPolicy | undefined): ReplayResult["effect"
   if (effectiveSessions < sessionsNeeded)
     return {
       says:
-        `What would have come of it cannot be said from this log: it is worth ${Math.floor(effectiveSessions)} ` +
-        `of the ${sessionsNeeded} sessions needed.`,
+        "What would have come of it cannot be said from this log: what chance decided in it says as much about " +
+        `these settings as ${Math.floor(effectiveSessions)} sessions would, and ${sessionsNeeded} are needed.`,
       ...known,
       estimate: null,
     };

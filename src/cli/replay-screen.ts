@@ -36,7 +36,7 @@ function overText({ over, events, today, set, withoutEffect, since }: ReplayResu
 }
 
 function lessonTable({ lessons }: ReplayResult, style: Style): string {
-  const head = ["SHOWN IN SESSIONS", "KIND", "TODAY", "CHANGED"].map(style.dim);
+  const head = ["LESSON", "KIND", "SESSIONS TODAY", "SESSIONS CHANGED"].map(style.dim);
   const rows = lessons
     .slice(0, lessonsPrinted)
     .map(({ lesson, kind, today, changed }) => [style.bold(lesson), kind, String(today), String(changed)]);

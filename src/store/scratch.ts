@@ -171,8 +171,11 @@ class Scratch implements WriteTransaction {
 class ScratchView {
   readonly rows = new SortedRows();
   readonly #lists = new SortedRows();
-  /** The rows that changed since they were last placed, as they were then. */
-  readonly #moved = new Map<string, { readonly fold: Fold; readonly row: JsonObject | undefined }>();
+  /** The rows as they were when they were last placed, and where that is. */
+  readonly #placed = new Map<string, { readonly row: JsonObject; readonly places: readonly string[] }>();
+  /** Those that changed since. */
+  readonly #moved = new Set<string>();
+  #fold: Fold | undefined;
 
   constructor(readonly name: string) {}
 
@@ -182,25 +185,27 @@ class ScratchView {
       const known = this.rows.get(key);
       const row = fold.evolve(known, event, key, before) as JsonObject | undefined;
       if (row === known) continue;
-      if (fold.places !== undefined && !this.#moved.has(key)) this.#moved.set(key, { fold, row: known });
+      if (fold.places !== undefined) this.#moved.add(key);
       this.rows.put(key, row);
     }
+    this.#fold = fold;
   }
 
   lists(): SortedRows {
-    for (const [key, { fold, row: before }] of this.#moved) {
-      const after = this.rows.get(key);
-      if (before !== undefined && after !== undefined && fold.keepsPlaces(before, after)) continue;
-      const changes = placeChanges(this.name, key, placesOf(fold, before), placesOf(fold, after));
-      for (const { key: place, row } of changes) this.#lists.put(place, row);
-    }
+    if (this.#fold !== undefined) for (const key of this.#moved) this.#place(this.#fold, key);
     this.#moved.clear();
     return this.#lists;
   }
-}
 
-function placesOf({ places }: Fold, row: JsonObject | undefined): readonly string[] {
-  return row === undefined || places === undefined ? [] : places(row);
+  #place(fold: Fold, key: string): void {
+    const [before, after] = [this.#placed.get(key), this.rows.get(key)];
+    if (before !== undefined && after !== undefined && fold.keepsPlaces(before.row, after)) return;
+    const places = after === undefined ? [] : (fold.places?.(after) ?? []);
+    const changes = placeChanges(this.name, key, before?.places ?? [], places);
+    for (const { key: place, row } of changes) this.#lists.put(place, row);
+    if (after === undefined) this.#placed.delete(key);
+    else this.#placed.set(key, { row: after, places });
+  }
 }
 
 /** Rows by key; the keys are sorted when a page is asked for after one came or went. */

@@ -81,8 +81,8 @@ async function render(result: Immutable<z.output<typeof output>>, style: Style):
     `${found === null ? "not known yet" : verdictText(found)}${tried ? " (on trial)" : ""}`,
   ]);
   const meaning =
-    "SHOWN and HELD OUT: in how many sessions the failure came back. SUCCEEDED, ERRORS and MINUTES: how " +
-    "sessions ended, when shown / when held out.";
+    "SHOWN and HELD OUT: in how many sessions the failure came back. EVIDENCE: 1 says nothing, 20 is enough " +
+    "to call an effect. SUCCEEDED, ERRORS and MINUTES: how sessions ended, when shown / when held out.";
   return `${usual}\n${meaning}\n${table([head, ...rows], { right: [3] })}`;
 }
 

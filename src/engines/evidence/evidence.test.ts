@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isDrawn } from "./coin.js";
 import { calledBy, evidenceOf, noSessions, type TrialSession, together, withSession } from "./e-test.js";
 import { differences, intervalOf, intervalTogether, noBets, withBets } from "./interval.js";
-import { calledTogether, isUneven, judge } from "./verdict.js";
+import { areUneven, calledTogether, isUneven, judge } from "./verdict.js";
 
 const sessions = fc.array(
   fc.record({
@@ -158,11 +158,61 @@ describe("the verdict on a lesson", () => {
     expect(sessionsLeft).toBeLessThan(200);
   });
 
+  it("says nothing of how many sessions are needed while an arm has fewer than five", () => {
+    const arms = (shown: number, heldOut: number) => {
+      const all = [...Array(shown).fill(true), ...Array(heldOut).fill(false)].map((each, at) => ({
+        ...{ shown: each, probability: 0.5, failed: at % 3 === 0 },
+      }));
+      return judge(tested(all), bet(all), 0.5).sessionsLeft;
+    };
+    expect(arms(30, 4)).toBe(null);
+    expect(arms(4, 30)).toBe(null);
+    expect(arms(6, 5)).toBeGreaterThan(0);
+  });
+
   it("of a list of lessons those are called together whose evidence outweighs their number", () => {
     expect([...calledTogether([500, 3, 25, 60])].sort()).toEqual([0, 2, 3]);
     expect([...calledTogether([9, 9])]).toEqual([]);
     expect([...calledTogether([10])]).toEqual([0]);
     expect([...calledTogether([])]).toEqual([]);
+  });
+
+  it("is no difference only where both ends of the interval are near zero", () => {
+    // The bets have ruled out everything outside of these ends, which lie on tested differences.
+    const left = (low: number, high: number) => ({
+      ...noBets,
+      bets: differences.map((each) => (each < low || each > high ? [200] : [-200])),
+    });
+    const verdict = (low: number, high: number) => judge(noSessions, left(low, high), 0.5).verdict;
+    expect(intervalOf(left(0, 0)).low).toBeGreaterThanOrEqual(-0.06);
+    expect(verdict(-0.5, 0)).toBe("not known yet");
+    expect(verdict(0, 0.5)).toBe("not known yet");
+    const within = { ...noBets, bets: differences.map((each) => (Math.abs(each) > 0.01 ? [300] : [-20])) };
+    expect(judge(noSessions, within, 0.5).verdict).toBe("no difference");
+  });
+
+  it("needs fewer sessions the more there were", () => {
+    const some = (times: number) =>
+      Array.from({ length: 20 * times }, (_, at) => {
+        const shown = at % 2 === 0;
+        return { shown, probability: 0.5, failed: shown ? at % 20 === 0 : at % 20 < 4 };
+      });
+    const [few, more] = [some(1), some(3)].map((all) => judge(tested(all), bet(all), 0.5));
+    expect(more?.verdict).toBe("not known yet");
+    expect(more?.sessionsLeft).toBeLessThan((few?.sessionsLeft ?? 0) - 20);
+  });
+
+  it("an uneven split of single lessons is noticed, the more lessons the less surprising each is", () => {
+    const even = { shown: 80, expected: 80, variance: 16 };
+    const uneven = { shown: 96, expected: 80, variance: 16 };
+    expect(areUneven([uneven])).toBe(true);
+    expect(areUneven([even])).toBe(false);
+    // Three standard deviations twice among twenty are no more than chance does once in a thousand.
+    const odd = { shown: 92, expected: 80, variance: 16 };
+    expect(areUneven([odd, odd, ...Array(18).fill(even)])).toBe(false);
+    // Of a lesson with few sessions nothing can be said.
+    expect(areUneven([{ shown: 6, expected: 1, variance: 1 }])).toBe(false);
+    expect(areUneven([])).toBe(false);
   });
 
   it("an uneven split of the sessions is noticed", () => {

@@ -29,8 +29,12 @@ export function judge(test: TestState, bets: IntervalState, probability: number)
   };
 }
 
-/** Sessions that the usual test would need for the difference as it looks now, less those that were. */
+/**
+ * Sessions that the usual test would need for the difference as it looks now, less those that were. It does not look
+ * like anything yet while an arm has fewer than five sessions.
+ */
 function sessionsLeft({ shown, heldOut }: IntervalState, probability: number): number | null {
+  if (Math.min(shown.sessions, heldOut.sessions) < leastSessions) return null;
   const [with_, without] = [rateOf(shown), rateOf(heldOut)];
   const difference = without - with_;
   if (Math.abs(difference) < 1e-9 || probability <= 0 || probability >= 1) return null;
@@ -41,6 +45,8 @@ function sessionsLeft({ shown, heldOut }: IntervalState, probability: number): n
   const needed = Math.ceil((root / difference) ** 2);
   return Math.max(1, needed - shown.sessions - heldOut.sessions);
 }
+
+const leastSessions = 5;
 
 /** 5 % on both sides, and a power of 80 %. */
 const surely = 1.96;
