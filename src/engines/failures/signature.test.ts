@@ -34,6 +34,11 @@ describe("the signature of a failure", () => {
 
   it.each([
     ["what it proposes", "File does not exist.", "File does not exist. Did you mean app.ts?"],
+    [
+      "what there is instead",
+      "Agent type 'tidy' not found. Available agents: Bash, Explore",
+      "Agent type 'tidy' not found. Available agents: Bash, Explore, Plan, team:tidy",
+    ],
     ["the file without a folder", "Path does not exist: .eslintrc.json", "Path does not exist: a/b"],
     [
       "how it says that it cannot start",
@@ -49,6 +54,14 @@ describe("the signature of a failure", () => {
   ])("a signature is the same whatever the message says of %s", (_what, one, other) => {
     const of = (cause: string) => signatureOf("Bash", failure({ cause }));
     expect(of(one)).toBe(of(other));
+  });
+
+  it("a signature keeps the name behind which there is a list", () => {
+    const of = (name: string) =>
+      signatureOf("Task", failure({ cause: `Agent type '${name}' not found. Available agents: a` }));
+    expect(of("tidy")).not.toBe(of("review"));
+    const option = (name: string) => signatureOf("Bash", failure({ cause: `not a valid option: ${name}` }));
+    expect(option("--a")).not.toBe(option("--b"));
   });
 
   it("a signature is the same for all of the agent's tools that change files", () => {

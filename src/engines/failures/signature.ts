@@ -12,6 +12,8 @@ const fileEndings = [
 /** One failure in several wordings, which versions and states of a program choose. */
 const sameFailures: readonly (readonly [RegExp, string])[] = [
   [/[\s,;(]*\bdid you mean\b.*$/, ""],
+  // What there is at the moment, behind a name that there is not.
+  [/(?<=\S)[.,;(]\s*(?:available|supported|possible|allowed|valid) (?:[\w-]+ ){0,2}\w+s(?: are)?:.*$/, ""],
   [/^enoent: no such file or directory, posix_spawn\b.*$|^spawn \S.* enoent$/, "spawn enoent"],
   [/^file content \(.{1,30}\) exceeds maximum allowed .*$/, "file content exceeds the maximum"],
   [/\[rejected\] .* \((?:fetch first|non-fast-forward)\)/, "[rejected] (behind)"],

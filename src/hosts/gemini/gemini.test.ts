@@ -32,6 +32,16 @@ describe("the payloads of Gemini CLI", () => {
 });
 
 describe("Gemini CLI", () => {
+  it("a person's words are about the last call, also when only its beginning was reported", async () => {
+    const { ws, send } = await session();
+    const call = { tool_name: "run_shell_command", tool_input: { command: "npm install left-pad" } };
+    await send("before-tool.read", call);
+    await send("before-agent", { prompt: "no, use pnpm" });
+    expect(await dataOf(ws, "correction-heard")).toMatchObject([
+      { text: "no, use pnpm (about: Bash npm install left-pad)", interactive: false },
+    ]);
+  });
+
   it("the exit code in the text for the model is enough to learn from a shell of Gemini CLI", async () => {
     const { ws, send } = await session();
     await send("session-start");

@@ -3,6 +3,7 @@ import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { byAgent, roleOf } from "../who.js";
+import { noteLastCall } from "./hear.js";
 
 const filesChecked = 500;
 /** No system opens a longer path. Cut after normalizing: `..` segments must not hide the end of a path. */
@@ -17,8 +18,10 @@ const inputChars = 1_000;
 export async function beforeTool(
   ws: Whetstone,
   moment: MomentOf<"before-tool">,
-  { retries }: SessionFacts,
+  facts: SessionFacts,
 ): Promise<Reply> {
+  const { retries } = facts;
+  noteLastCall(facts, moment);
   const { tool, command, files, adapter, input } = moment.use;
   const { decision, reason } = await ws.checkTool({
     tool: tool.slice(0, 200),

@@ -27,15 +27,26 @@ export async function hearPrompt(
   });
 }
 
-/** So does the reason for which a person refused a call. Any call is remembered as the last one. */
+/**
+ * What a person types next may be about this call. It is noted before the call runs too, since agents may
+ * report nothing of one that a person refuses: there the reason is the next prompt.
+ */
+export function noteLastCall(
+  facts: SessionFacts,
+  { use, run, session }: MomentOf<"before-tool"> | MomentOf<"after-tool">,
+): void {
+  if (run === session) facts.lastCall = callText(use);
+}
+
+/** The reason for which a person refused a call is heard like a prompt. */
 export async function hearRefusal(
   ws: Whetstone,
-  { use, run, session, refusedWith, host: actor }: MomentOf<"after-tool">,
+  moment: MomentOf<"after-tool">,
   facts: SessionFacts,
 ): Promise<void> {
-  if (run !== session) return;
-  facts.lastCall = callText(use);
-  if (refusedWith === undefined) return;
+  const { run, session, refusedWith, host: actor } = moment;
+  noteLastCall(facts, moment);
+  if (run !== session || refusedWith === undefined) return;
   await heard(ws, {
     text: refusedWith.slice(0, promptChars),
     isRefusal: true,

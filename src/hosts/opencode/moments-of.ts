@@ -49,16 +49,25 @@ function eventMoments(call: CallOf<"event">): readonly Moment[] {
   const { input } = call;
   if (input.type === "message.part.updated") {
     const { tool, callID, sessionID, state } = input.properties.part;
+    const after = { ...placeOf(call, sessionID), kind: "after-tool", output: state.error } as const;
     const use = toolUseOf(tool, callID, state.input);
-    return [
-      { ...placeOf(call, sessionID), kind: "after-tool", use, output: state.error, facts: { isError: true } },
-    ];
+    const refused = ownTools.has(tool) ? refusal.exec(state.error) : null;
+    if (refused === null) return [{ ...after, use, facts: { isError: true } }];
+    return [{ ...after, use, facts: { rejected: true }, refusedWith: refused[1]?.trim() }];
   }
   const place = placeOf(call, input.properties.sessionID);
   if (input.type === "session.error") return [{ ...place, kind: "turn-failed" }];
   // OpenCode offers no way to ask for one more turn.
   return call.said === undefined ? [] : [{ ...place, kind: "answer", text: call.said, mayGoOn: false }];
 }
+
+/** OpenCode's words for a call that a person refused, and what the person said of it, if anything. */
+const refusal =
+  /^The user rejected permission to use this specific tool call(?: with the following feedback: ([\s\S]+)|\.)/;
+/** The error of any other tool may hold any text: for those nothing is heard. */
+const ownTools = new Set(
+  "bash edit write patch apply_patch multiedit read list glob grep webfetch websearch".split(" "),
+);
 
 interface Where {
   readonly directory: string;
