@@ -10,7 +10,6 @@ import { defineView } from "../view.js";
 import { ReplayForm } from "./replay.js";
 
 type EvidenceData = Result<"evidence">;
-type Lesson = EvidenceData["trials"]["lessons"][number];
 
 /** Whether lessons help, and how that is known. */
 export const evidence = defineView<EvidenceData>({
@@ -23,7 +22,7 @@ export const evidence = defineView<EvidenceData>({
       {data.trials.lessons.length === 0 ? null : (
         <>
           <Chart svg={trialChart(data.trials)} />
-          <p class="soft">
+          <p class="soft legend">
             Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks.
           </p>
           <Lessons data={data} place={place} />
@@ -121,9 +120,10 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
                 {Math.round(each.share * 100)} %
               </Behind>
             </td>
-            <td data-name="Verdict" class={each.verdict.replaceAll(" ", "-")}>
+            <td data-name="Verdict" class="called">
               <Behind href={addressOf({ project, view: "lessons", item: each.lesson })}>
-                {verdictInList(each)}
+                <b class={each.verdict.replaceAll(" ", "-")}>{verdictText(each)}</b>
+                {each.inList ? <small>also among all lessons</small> : null}
               </Behind>
             </td>
             <td>
@@ -137,11 +137,6 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
       </tbody>
     </table>
   );
-}
-
-/** Whether it may be called in a list of many, too. */
-function verdictInList(lesson: Lesson): string {
-  return lesson.inList ? `${verdictText(lesson)}, also among all lessons` : verdictText(lesson);
 }
 
 function trialChoice(lesson: string, isTried: boolean): Choice {
