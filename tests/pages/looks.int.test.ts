@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { reportHtml } from "../../src/app/report-html.js";
 import { viewNames } from "../../src/pages/place.js";
 import { withChromium } from "../support/chromium.js";
 import { deploysThatFail, measureLesson, tellStory } from "../support/page-story.js";
@@ -54,6 +55,22 @@ withChromium((browser) => {
       }
     });
 
+    it("charts can be read on a phone, on the page and in the report", async () => {
+      const { signedIn, project, url } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      await project((ws) => measureLesson(ws, "helps"));
+      await project((ws) => deploysThatFail(ws));
+      const page = await signedIn("/shop/today", { viewport: { width: 390, height: 844 }, bypassCSP: true });
+      await page.goto(`${url}/shop/evidence`);
+      await page.locator("svg.on-phone").first().waitFor();
+      const onPage = await page.evaluate<readonly number[]>(letterSizes);
+      await page.setContent(reportHtml(await project((ws) => ws.report())));
+      const inReport = await page.evaluate<readonly number[]>(letterSizes);
+      expect(Math.min(onPage.length, inReport.length)).toBeGreaterThan(5);
+      expect(Math.min(...onPage, ...inReport)).toBeGreaterThanOrEqual(11);
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    });
+
     it("nothing is refused by the content security policy, and nothing fails", async () => {
       const { signedIn, project, url } = await pagesInTemp(browser);
       await project((_ws, as) => tellStory(as));
@@ -90,6 +107,12 @@ const unlinkedNumbers = `(() => {
   }
   return found;
 })()`;
+
+/** How large the letters of the charts are that can be seen, in pixels of the screen. */
+const letterSizes = `[...document.querySelectorAll("svg.on-phone, svg.on-screen")]
+  .filter((svg) => svg.getClientRects().length > 0)
+  .flatMap((svg) => [...svg.querySelectorAll("text")].map((text) =>
+    parseFloat(getComputedStyle(text).fontSize) * svg.getScreenCTM().a))`;
 
 async function check(page: Page, address: string): Promise<void> {
   await page.goto(address);

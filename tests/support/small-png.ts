@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-/** A screenshot of 24 bits a pixel, with the 256 colours that it uses most: a half or less of its bytes. */
+/** A screenshot of 24 bits a pixel, with 256 colours: less than a half of its bytes. */
 export function smallPng(png: Buffer): Buffer {
   const { width, height, pixels } = decoded(png);
   const counts = new Map<number, number>();
@@ -8,10 +8,7 @@ export function smallPng(png: Buffer): Buffer {
     const colour = pixels.readUIntBE(at, 3);
     counts.set(colour, (counts.get(colour) ?? 0) + 1);
   }
-  const palette = [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .slice(0, 256)
-    .map(([colour]) => colour);
+  const palette = paletteOf(counts);
   const index = new Map(palette.map((colour, at) => [colour, at]));
   const rows = Buffer.alloc(height * (width + 1));
   for (let y = 0; y < height; y += 1)
@@ -30,6 +27,17 @@ export function smallPng(png: Buffer): Buffer {
   const data = deflateSync(rows, { level: 9, memLevel: 9 });
   const parts = [chunk("IHDR", header), chunk("PLTE", colours), chunk("IDAT", data)];
   return Buffer.concat([png.subarray(0, 8), ...parts, chunk("IEND", Buffer.alloc(0))]);
+}
+
+/** The most frequent colour of each kind, so that no small dot loses its own, and then the most frequent ones. */
+function paletteOf(counts: ReadonlyMap<number, number>): readonly number[] {
+  const byUse = [...counts].sort(([, one], [, other]) => other - one).map(([colour]) => colour);
+  const kinds = new Map<number, number>();
+  for (const colour of byUse) {
+    const kind = colour & 0xe0e0e0;
+    if (!kinds.has(kind)) kinds.set(kind, colour);
+  }
+  return [...new Set([...kinds.values(), ...byUse])].slice(0, 256);
 }
 
 function nearest(palette: readonly number[], colour: number): number {

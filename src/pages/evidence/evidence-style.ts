@@ -10,6 +10,7 @@ color:inherit;text-decoration:none;font-weight:500}
 .view-evidence tbody th a:hover{text-decoration:underline}
 .view-evidence td .decision{min-width:15rem}
 .view-evidence td .main{background:none;border-color:var(--edge);color:inherit}
+.all-lessons{max-width:26rem;margin-top:1rem}.all-lessons .main{background:none;border-color:var(--edge);color:inherit}
 .called{min-width:8.5rem}.called small{display:block}
 .replayed{margin-top:1.2rem;overflow-x:auto}
 .replayed h3{font-size:1rem;margin:1.4rem 0 .4rem}

@@ -26,6 +26,9 @@ export const evidence = defineView<EvidenceData>({
             Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks.
           </p>
           <Lessons data={data} place={place} />
+          <div class="all-lessons">
+            <Decision choices={[trialChoice(undefined, data.all)]} about="every lesson" />
+          </div>
         </>
       )}
       <Weeks data={data} place={place} />
@@ -139,13 +142,21 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
   );
 }
 
-function trialChoice(lesson: string, isTried: boolean): Choice {
+/** Of one lesson, or of every one that a machine made. */
+function trialChoice(lesson: string | undefined, isTried: boolean): Choice {
   const verb = isTried ? "trial stop" : "trial start";
   return {
-    label: isTried ? "Stop the trial" : "Try it",
+    label:
+      lesson === undefined
+        ? isTried
+          ? "Stop trying all"
+          : "Try every lesson"
+        : isTried
+          ? "Stop the trial"
+          : "Try it",
     consequence: isTried
-      ? "It is shown in most sessions again."
-      : "Half of the coming sessions are told of it, the other half is not: the shortest way to a verdict.",
+      ? "It is told in most sessions again. You can take it back."
+      : "Half of the coming sessions are told of it, the other half is not: the shortest way to a verdict. You can take it back.",
     reason: isTried ? "a person knows enough" : "a person wants to know",
     act: async (call, reason) => {
       await call(verb, { lesson, reason });

@@ -49,7 +49,7 @@ export const sessions = defineView<SessionsData>({
     ),
 });
 
-const listed = 100;
+const listed = 50;
 
 function wishOf({ week, repeats, before }: Place["query"]): Input<"sessions"> {
   return {

@@ -1,5 +1,5 @@
 import type { Result } from "../../verbs/frame/handle.js";
-import { sessionAt } from "../parts/behind.js";
+import { Behind, sessionAt } from "../parts/behind.js";
 import { addressOf } from "../place.js";
 
 type Story = Result<"timeline">;
@@ -53,14 +53,15 @@ const names: Readonly<Record<Moment["kind"], string>> = {
 
 function MomentLine({ moment, project }: { readonly moment: Moment; readonly project: string }) {
   const { seq, at, kind, text, parts, lessons } = moment;
+  const event = addressOf({ project, view: "log", item: String(seq) });
   return (
     <li class={kind.replaceAll(" ", "-")}>
-      <a class="when" href={addressOf({ project, view: "log", item: String(seq) })} title={at}>
+      <a class="when" href={event} title={at}>
         {at.slice(11, 16)}
       </a>
       <div>
         <p>
-          <b>{names[kind]}</b> {text}
+          <b>{names[kind]}</b> <Behind href={event}>{text}</Behind>
         </p>
         {parts.map((part) =>
           parts.length === 1 ? (
