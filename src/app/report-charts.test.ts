@@ -12,7 +12,7 @@ const pointsOf = (svg: string) =>
 
 const layouts = [
   { layout: "on-screen", labelChars: 24 },
-  { layout: "on-phone", labelChars: 46 },
+  { layout: "on-phone", labelChars: 43 },
 ] as const;
 
 describe.each(layouts)("drawn $layout", ({ layout, labelChars }) => {

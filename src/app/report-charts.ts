@@ -29,7 +29,7 @@ interface Layout {
 
 const layouts: readonly Layout[] = [
   { name: "on-screen", width: 640, labelWidth: 190, labelHeight: 0, labelChars: 24 },
-  { name: "on-phone", width: 340, labelWidth: 0, labelHeight: 17, labelChars: 46 },
+  { name: "on-phone", width: 320, labelWidth: 0, labelHeight: 17, labelChars: 43 },
 ];
 
 function drawn(
@@ -227,7 +227,7 @@ export function forestPlot(
         ? `<text x="${middle - 8}" y="12" text-anchor="end">${escaped(left)}</text>` +
           `<text x="${middle + 8}" y="12">${escaped(right)}</text>`
         : `<text x="0" y="12">${escaped(left)}</text>` +
-          `<text x="${x(1)}" y="12" text-anchor="end">${escaped(right)}</text>`);
+          `<text x="${width}" y="12" text-anchor="end">${escaped(right)}</text>`);
     return { height, content: frame + rows.join("") };
   });
 }

@@ -91,8 +91,8 @@ export function trialChart(trials: Immutable<TrialReport>): string {
     })),
     {
       title: "How much less often a failure comes back when its lesson is shown, in points of 100",
-      left: "less often when shown",
-      right: "more often",
+      left: "← less often when shown",
+      right: "more often →",
     },
   );
 }

@@ -32,6 +32,7 @@ export function classCells(classes: Immutable<TrialReport["classes"]>): (string 
     ...[name, lessons, repeatedText(shown), repeatedText(heldOut), evidence, verdict],
   ]);
 }
+
 /** What all lessons on trial come to together. */
 export function trialSentence({ shown, heldOut, evidence, verdict }: Immutable<TrialReport>): string {
   return (

@@ -123,14 +123,14 @@ function lastSeenIn(file: string): string | undefined {
 }
 
 function warmProjects({ env, settings, clock = Date.now }: StartOptions): WarmProjects {
-  const own = withoutCaller(env);
+  const own = { env: withoutCaller(env), clock };
   return new WarmProjects({
     idleMs: settings.projectIdleMs,
     clock,
     home: environmentFrom(env).home,
     folders: foldersOf(env),
     teams: teamsOf(env),
-    open: (root) => openProject({ root, env: own, origin: "tool:server", answersHooks: true }),
+    open: (root) => openProject({ root, ...own, origin: "tool:server", answersHooks: true }),
   });
 }
 

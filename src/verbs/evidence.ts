@@ -11,6 +11,7 @@ import { defineVerb } from "./frame/define-verb.js";
 const output = z.strictObject({
   enabled: field("Whether lessons are held out of sessions at all.", z.boolean()),
   share: field("In which share of the sessions a lesson is shown at first.", z.number()),
+  all: field("Whether a person tries every lesson of the project.", z.boolean()),
   tried: field("Lessons that a person tries.", z.array(z.string())),
   headline: headlineOutput(),
   trials: trialReportOutput,
@@ -35,6 +36,7 @@ lesson, and 'whetstone report' everything that was learned.`,
       return {
         enabled,
         share,
+        all: rows.some(({ lesson, tried }) => tried && lesson === allLessons),
         tried: rows.filter(({ lesson, tried }) => tried && lesson !== allLessons).map(({ lesson }) => lesson),
         headline: await headline(reader),
         trials: await trialReport(context, reader),

@@ -3,7 +3,7 @@ import { openInTemp, outcome } from "../../tests/support/whetstone.js";
 
 it("the log is listed from its end, or from behind a place, in its order", async () => {
   const ws = await openInTemp();
-  expect(await ws.log()).toEqual({ head: 0, events: [], before: null });
+  expect(await ws.log()).toMatchObject({ head: 0, events: [], before: null });
   for (let n = 1; n <= 5; n += 1) await ws.record(outcome({ task: `bd-${n}` }));
   const { head, events } = await ws.log();
   expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1));

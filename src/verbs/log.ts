@@ -3,6 +3,7 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { type RecordedEvent, textId } from "../events/envelope.js";
+import { isoTime } from "../events/time.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -26,6 +27,7 @@ const event = z.strictObject({
 });
 
 const output = z.strictObject({
+  at: field("When the log was read.", z.string()),
   head: field("The place of the newest event; 0 while the log is empty.", z.int()),
   events: field("The events, in the order of the log.", z.array(event)),
   before: field(
@@ -84,14 +86,19 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
     after === undefined || before === undefined
       ? undefined
       : { field: "before", reason: "is given together with 'after'", next: "give one of the two" },
-  run: ({ ledger }, { after, before, limit, data, ...filter }) =>
+  run: ({ ledger, clock }, { after, before, limit, data, ...filter }) =>
     ledger.read(async (reader) => {
       const head = await reader.head();
       const found =
         after === undefined
           ? await newestBefore(reader, before ?? head + 1, limit, filter)
           : { events: await oldestAfter(reader, after, limit, filter), before: null };
-      return { head, ...found, events: found.events.map((each) => briefly(each, data)) };
+      return {
+        at: isoTime(clock()),
+        head,
+        ...found,
+        events: found.events.map((each) => briefly(each, data)),
+      };
     }),
 });
 

@@ -4,7 +4,7 @@ import type { Immutable } from "../app/immutable.js";
 import { listedSessionOutput, type SessionWish, sessionsListed } from "../app/sessions-listed.js";
 import { WhetstoneError } from "../errors.js";
 import { givenTime, textId } from "../events/envelope.js";
-import { epochMs, weekSpan } from "../events/time.js";
+import { epochMs, isoTime, weekSpan } from "../events/time.js";
 import { sessionCounts, sessionKey } from "../projections/session-counts.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
@@ -12,6 +12,7 @@ import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({
+  at: field("When the sessions were read.", z.string()),
   sessions: field("The sessions, the newest first.", z.array(listedSessionOutput)),
   next: field("Give it as 'before' to go on; absent when there are no more.", z.optional(z.string())),
 });
@@ -57,10 +58,11 @@ shown, 'whetstone explain' what happened in it.`,
     week === undefined || weekSpan(week) !== undefined
       ? undefined
       : { field: "week", reason: `there is no week ${week}; give one such as 2026-W46` },
-  run: ({ ledger }, { before, ...wish }) =>
+  run: ({ ledger, clock }, { before, ...wish }) =>
     ledger.read(async (reader) => {
       const after = before === undefined ? undefined : await knownSession(reader, before);
-      return sessionsListed(reader, { ...wish, ...spanOf(wish), after });
+      const found = await sessionsListed(reader, { ...wish, ...spanOf(wish), after });
+      return { at: isoTime(clock()), ...found };
     }),
 });
 

@@ -53,12 +53,13 @@ function sectionsOf(report: string, titles: readonly string[]): string {
   return `# The report of the experiment\n\n${wanted.join("")}`.trimEnd().concat("\n");
 }
 
-/** A chart of the report as a picture of its own. */
+/** A chart of the report as a picture of its own: the one for a screen, which comes first. */
 function alone(svg: string): string {
   const style =
     "text{font:12px system-ui,sans-serif;fill:#1f2430}.grid{stroke:#98a2b3}.good{fill:#2f9e6e}" +
     ".bad{fill:#d1495b}.plain{fill:#5b6bd6}.middling{fill:#d99a2b}";
-  const [, head = "", rest = ""] = /^(<svg [^>]*)>([\s\S]*)$/.exec(svg) ?? [];
+  const [, head = "", rest = ""] =
+    /^(<svg [^>]*)>([\s\S]*?<\/svg>)/.exec(svg.replace(' class="on-screen"', "")) ?? [];
   const paper = '<rect width="100%" height="100%" fill="#fff"/>';
   return `${head} xmlns="http://www.w3.org/2000/svg"><style>${style}</style>${paper}${rest}\n`;
 }

@@ -53,6 +53,21 @@ withChromium((browser) => {
       await expect.poll(isLimited).toBe(true);
     });
 
+    it("a person allows no retry, and the log has it with the reason", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((ws) => deploysThatFail(ws));
+      const page = await signedIn("/shop/policy/deploy");
+      const button = page.getByRole("button", { name: "Allow no retry" });
+      const form = page.locator("form", { has: button });
+      await form.getByRole("textbox").fill("it only makes things worse");
+      await button.click();
+      await page.getByText("deploy is not tried again when it fails.").waitFor();
+      expect(await newest(project, "policy-set")).toMatchObject({
+        origin: "human",
+        data: { reason: "it only makes things worse", maxRetries: 0 },
+      });
+    });
+
     it("names that tools gave themselves are text, whatever they hold", async () => {
       const { signedIn, project } = await pagesInTemp(browser);
       await project(async (ws) => {
@@ -163,6 +178,13 @@ withChromium((browser) => {
         ["trial-started", "human"],
         ["trial-stopped", "human"],
       ]);
+      const all = page.locator(".all-lessons");
+      await all.getByRole("textbox").fill("before the release");
+      await all.getByRole("button", { name: /^Try every lesson/ }).click();
+      await all.getByRole("button", { name: /^Stop trying all/ }).waitFor();
+      expect(await newest(project, "trial-started")).toMatchObject({
+        data: { reason: "before the release" },
+      });
     });
 
     it("replays another setting aside, and says what cannot be known from the log", async () => {

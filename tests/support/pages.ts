@@ -40,7 +40,13 @@ export async function pagesInTemp(
   };
   /** The project from outside of the server, as a person at a terminal has it open. */
   const project = async <T>(work: (ws: Whetstone, as: As) => Promise<T>): Promise<T> => {
-    const opened = openProject({ root, env, origin: "human", actor: "ada" });
+    const opened = openProject({
+      root,
+      env,
+      origin: "human",
+      actor: "ada",
+      clock: changes.clock ?? Date.now,
+    });
     try {
       return await work(opened.handle(), opened.handle);
     } finally {

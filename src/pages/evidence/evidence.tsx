@@ -10,7 +10,6 @@ import { defineView } from "../view.js";
 import { ReplayForm } from "./replay.js";
 
 type EvidenceData = Result<"evidence">;
-type Lesson = EvidenceData["trials"]["lessons"][number];
 
 /** Whether lessons help, and how that is known. */
 export const evidence = defineView<EvidenceData>({
@@ -23,10 +22,13 @@ export const evidence = defineView<EvidenceData>({
       {data.trials.lessons.length === 0 ? null : (
         <>
           <Chart svg={trialChart(data.trials)} />
-          <p class="soft">
+          <p class="soft legend">
             Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks.
           </p>
           <Lessons data={data} place={place} />
+          <div class="all-lessons">
+            <Decision choices={[trialChoice(undefined, data.all)]} about="every lesson" />
+          </div>
         </>
       )}
       <Weeks data={data} place={place} />
@@ -121,9 +123,10 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
                 {Math.round(each.share * 100)} %
               </Behind>
             </td>
-            <td data-name="Verdict" class={each.verdict.replaceAll(" ", "-")}>
+            <td data-name="Verdict" class="called">
               <Behind href={addressOf({ project, view: "lessons", item: each.lesson })}>
-                {verdictInList(each)}
+                <b class={each.verdict.replaceAll(" ", "-")}>{verdictText(each)}</b>
+                {each.inList ? <small>also among all lessons</small> : null}
               </Behind>
             </td>
             <td>
@@ -139,18 +142,21 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
   );
 }
 
-/** Whether it may be called in a list of many, too. */
-function verdictInList(lesson: Lesson): string {
-  return lesson.inList ? `${verdictText(lesson)}, also among all lessons` : verdictText(lesson);
-}
-
-function trialChoice(lesson: string, isTried: boolean): Choice {
+/** Of one lesson, or of every one that a machine made. */
+function trialChoice(lesson: string | undefined, isTried: boolean): Choice {
   const verb = isTried ? "trial stop" : "trial start";
   return {
-    label: isTried ? "Stop the trial" : "Try it",
+    label:
+      lesson === undefined
+        ? isTried
+          ? "Stop trying all"
+          : "Try every lesson"
+        : isTried
+          ? "Stop the trial"
+          : "Try it",
     consequence: isTried
-      ? "It is shown in most sessions again."
-      : "Half of the coming sessions are told of it, the other half is not: the shortest way to a verdict.",
+      ? "It is told in most sessions again. You can take it back."
+      : "Half of the coming sessions are told of it, the other half is not: the shortest way to a verdict. You can take it back.",
     reason: isTried ? "a person knows enough" : "a person wants to know",
     act: async (call, reason) => {
       await call(verb, { lesson, reason });

@@ -1,6 +1,6 @@
 /** How Lessons looks. */
 export const lessonsStyle = `
-.total{align-self:center;color:var(--soft);margin-left:.4rem}
+.total{color:var(--soft);margin-left:.4rem}
 .lessons-body.opened{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,27rem);gap:2rem;align-items:start}
 .list li{display:grid;grid-template-columns:auto minmax(0,1fr) 8.5rem;gap:0 .9rem;align-items:center;height:4.1rem;
 border-top:1px solid var(--line);overflow:hidden}
@@ -32,5 +32,6 @@ padding:.7rem .9rem;margin-top:1rem;box-shadow:0 6px 24px #0002;display:flex;gap
 .list li{grid-template-columns:auto minmax(0,1fr);height:6.6rem;align-content:center}
 .lesson a{white-space:normal;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical}
 .record{grid-column:2;text-align:left;display:flex;gap:.6rem;align-items:center}.record .bars{margin:0}
+.record a{display:flex;gap:.6rem;align-items:center}
 }
 `;

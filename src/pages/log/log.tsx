@@ -8,6 +8,7 @@ import { defineView } from "../view.js";
 type Event = Result<"log">["events"][number];
 
 interface LogData {
+  readonly at: string;
   readonly events: readonly Event[];
   readonly head: number;
   /** Where older events begin; null at the beginning of the log. */
@@ -35,7 +36,7 @@ const fields: readonly FilterField[] = [
     ],
   },
   { name: "about", label: "Session or run" },
-  { name: "holds", label: "Holding the text" },
+  { name: "holds", label: "Text" },
 ];
 
 /** What was recorded, event by event, the newest first. */
@@ -74,12 +75,14 @@ interface Part {
   readonly place: Place;
 }
 
-function EventList({ data: { events, before, open }, place }: Part) {
+function EventList({ data: { at: now, events, before, open }, place }: Part) {
   const { project, view, query } = place;
-  const newest = events.at(-1)?.at ?? "";
+  const isNarrowed = Object.keys(query).length > 0;
   return (
     <section aria-label="Events">
-      {events.length === 0 ? <p class="soft">Nothing of this kind was recorded.</p> : null}
+      {events.length === 0 ? (
+        <p class="soft">{isNarrowed ? "Nothing of this kind was recorded." : "Nothing was recorded yet."}</p>
+      ) : null}
       <ol class="tail">
         {events.toReversed().map(({ seq, type, at, actor, task }) => (
           <li key={seq}>
@@ -99,7 +102,7 @@ function EventList({ data: { events, before, open }, place }: Part) {
               )}
             </span>
             <span class="when">
-              <Ago at={at} now={newest} />
+              <Ago at={at} now={now} />
             </span>
           </li>
         ))}

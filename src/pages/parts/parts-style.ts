@@ -7,7 +7,7 @@ export const partsStyle = `
 .table .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .table tr.current{background:var(--card)}
 .behind{color:inherit;text-decoration:none}.behind:hover{text-decoration:underline}
-.number .behind,.sentences .behind{text-decoration:underline;text-decoration-color:var(--edge);text-decoration-thickness:1px}
+.number .behind{text-decoration:underline;text-decoration-color:var(--edge);text-decoration-thickness:1px}
 .number .behind:hover{text-decoration-color:currentColor}
 .part{margin-top:2.5rem}.lines li{padding:.5rem 0;border-top:1px solid var(--line)}.lines p{margin:.1rem 0 0}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 2.5rem}
@@ -18,7 +18,7 @@ export const partsStyle = `
 .decision .consequence,.decision .refused{flex-basis:100%;margin:0}
 .decision .consequence{display:none}
 .decision:focus-within .consequence,.decision:hover .consequence{display:block}
-.choice{display:grid;grid-template-columns:7rem 1fr;gap:.8rem;align-items:center;flex-basis:100%;padding:.2rem 0}
+.choice{display:grid;grid-template-columns:7.8rem 1fr;gap:.8rem;align-items:center;flex-basis:100%;padding:.2rem 0}
 .choice button{width:100%}
 .decision.spelled{margin-top:.3rem}
 .decision.spelled input{flex-basis:100%;margin-bottom:.3rem}
@@ -36,6 +36,7 @@ text-decoration:none;font-size:1.4rem;line-height:1;color:var(--soft);border-rad
 .panel .close:hover{color:var(--ink)}
 
 .narrow label{display:grid;gap:.15rem;font-size:.86rem;color:var(--soft)}
+.narrow input,.narrow select,.narrow button{height:2.4rem}
 .narrow input,.narrow select{font-size:1rem;color:var(--ink);max-width:100%}
 .beside{display:grid;grid-template-columns:minmax(0,1.5fr) minmax(20rem,1fr);gap:2.5rem;align-items:start}
 .panel dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.2rem .9rem;margin:0 0 1rem}
@@ -45,7 +46,7 @@ text-decoration:none;font-size:1.4rem;line-height:1;color:var(--soft);border-rad
 @media(max-width:60rem){.panel{position:relative;top:0;max-height:none}}
 @media(max-width:56rem){.pair{grid-template-columns:1fr}.beside{grid-template-columns:minmax(0,1fr)}.beside .panel{order:-1}}
 @media(max-width:40rem){
-.panel{padding:0;border:0;background:none}.panel .close{right:-.4rem;top:-.2rem}.choice{grid-template-columns:6.2rem 1fr}
+.panel{padding:0;border:0;background:none}.panel .close{right:-.4rem;top:-.2rem}.choice{grid-template-columns:7.4rem 1fr}
 .narrow label:has([type=search]){flex-basis:100%}.narrow label{flex:1 1 6rem;min-width:0}.narrow select,.narrow input{width:100%;min-width:0}
 .table:not(.compare) thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .table:not(.compare) tr{display:block;border-top:1px solid var(--line);padding:.4rem 0}

@@ -13,7 +13,7 @@ export function policyChoices({
   const limits = Object.keys(human ?? {}) as Limit[];
   return [
     ...(learned === null ? [] : [[relax(adapter)] as const]),
-    limits.length === 0 ? [askFirst(adapter)] : [lift(adapter, human ?? {})],
+    limits.length === 0 ? [askFirst(adapter), noRetry(adapter)] : [lift(adapter, human ?? {})],
   ];
 }
 
@@ -39,6 +39,21 @@ function askFirst(adapter: string): Choice {
         await call("policy set", { adapter, remove: ["requireApproval"], reason: "a person took it back" });
       };
       return { text: `${adapter} needs approval now.`, undo };
+    },
+  };
+}
+
+function noRetry(adapter: string): Choice {
+  return {
+    label: "Allow no retry",
+    consequence:
+      "A run that fails with it is not tried again, until a person removes the limit. You can take it back.",
+    act: async (call, reason) => {
+      await call("policy set", { adapter, maxRetries: 0, reason });
+      const undo = async () => {
+        await call("policy set", { adapter, remove: ["maxRetries"], reason: "a person took it back" });
+      };
+      return { text: `${adapter} is not tried again when it fails.`, undo };
     },
   };
 }

@@ -39,9 +39,10 @@ export const policy = defineView<PolicyData>({
 function headline(adapters: readonly Adapter[]): string {
   if (adapters.length === 0) return "No tool has been used in an outcome yet";
   const limited = adapters.filter(({ effective }) => settersOf(effective).length > 0).length;
-  const tools = adapters.length === 1 ? "1 tool is" : `${adapters.length} tools are`;
-  if (limited === 0) return `${tools} known, none works under a limit`;
-  return `${tools} known, ${limited} of them under a limit`;
+  if (adapters.length === 1)
+    return limited === 0 ? "1 tool is known, without a limit" : "1 tool is known, and it works under a limit";
+  const known = `${adapters.length} tools are known`;
+  return limited === 0 ? `${known}, none works under a limit` : `${known}, ${limited} of them under a limit`;
 }
 
 function settersOf({ requireApproval, maxRetries, riskMultiplier }: Adapter["effective"]): readonly string[] {

@@ -1,8 +1,9 @@
 /** How Sessions look. */
 export const sessionsStyle = `
-.back{margin:0 0 .5rem}
+.session-top{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 2rem}
+.session-top .narrow{margin:0}.session-top .narrow label{display:flex;align-items:center;gap:.6rem}
 h1.session{margin-bottom:.2rem}
-.moments{margin-top:1rem}
+.moments{margin-top:1rem;max-width:62rem}
 .moments li{display:grid;grid-template-columns:3.4rem minmax(0,1fr);gap:0 1rem;padding:.6rem 0;border-top:1px solid var(--line)}
 .moments p{margin:0}
 .moments .when{color:var(--soft);text-decoration:none;font-variant-numeric:tabular-nums}

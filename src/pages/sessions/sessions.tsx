@@ -49,7 +49,7 @@ export const sessions = defineView<SessionsData>({
     ),
 });
 
-const listed = 100;
+const listed = 50;
 
 function wishOf({ week, repeats, before }: Place["query"]): Input<"sessions"> {
   return {
@@ -64,9 +64,16 @@ function SessionTable({
   list,
   place: { project, view, query },
 }: Pick<SessionsData, "list"> & { readonly place: Place }) {
-  const { sessions: found, next } = list;
-  const now = found[0]?.lastAt ?? "";
-  if (found.length === 0) return <p class="soft">No such session. They appear here as agents work.</p>;
+  const { at: now, sessions: found, next } = list;
+  if (found.length === 0)
+    return Object.keys(query).length > 0 ? (
+      <p class="soft">No such session.</p>
+    ) : (
+      <p>
+        No session was seen yet. They appear here while agents work; <code>whetstone init</code> sets your
+        agents up, and <code>whetstone learn</code> reads the sessions they already had.
+      </p>
+    );
   return (
     <>
       <table class="table">
@@ -137,12 +144,12 @@ function Stories({ list, stories, place }: StoriesProps) {
   };
   return (
     <>
-      <p class="back">
+      <div class="session-top">
         <a href={addressOf({ project, view })} data-close>
           All sessions
         </a>
-      </p>
-      <Filters fields={[compare]} place={place} keepsItem />
+        <Filters fields={[compare]} place={place} keepsItem />
+      </div>
       <div class={stories.length > 1 ? "pair" : ""}>
         {stories.map((story) => (
           <Timeline key={story.name} story={story} project={project} />

@@ -1,5 +1,5 @@
 import type { Result } from "../../verbs/frame/handle.js";
-import { sessionAt } from "../parts/behind.js";
+import { Behind, sessionAt } from "../parts/behind.js";
 import { addressOf } from "../place.js";
 
 type Story = Result<"timeline">;
@@ -53,34 +53,39 @@ const names: Readonly<Record<Moment["kind"], string>> = {
 
 function MomentLine({ moment, project }: { readonly moment: Moment; readonly project: string }) {
   const { seq, at, kind, text, parts, lessons } = moment;
+  const event = addressOf({ project, view: "log", item: String(seq) });
   return (
     <li class={kind.replaceAll(" ", "-")}>
-      <a class="when" href={addressOf({ project, view: "log", item: String(seq) })} title={at}>
+      <a class="when" href={event} title={at}>
         {at.slice(11, 16)}
       </a>
       <div>
         <p>
-          <b>{names[kind]}</b> {text}
+          <b>{names[kind]}</b> <Behind href={event}>{text}</Behind>
         </p>
-        {parts.map((part) => (
-          <details key={part.text} open={parts.length === 1}>
-            <summary>
-              {part.text
-                .split("\n")[0]
-                ?.replace(/^[=<\s]+|[=>\s]+$/g, "")
-                .slice(0, 80)}
-              <small> {part.tokens} tokens</small>
-            </summary>
-            <pre class="block">{part.text}</pre>
-          </details>
-        ))}
+        {parts.map((part) =>
+          parts.length === 1 ? (
+            <pre key={part.text} class="block">
+              {part.text}
+            </pre>
+          ) : (
+            <details key={part.text}>
+              <summary>
+                {titleOf(part.text)}
+                <small> {part.tokens} tokens</small>
+              </summary>
+              <pre class="block">{part.text}</pre>
+            </details>
+          ),
+        )}
         {lessons.length === 0 ? null : (
           <p class="soft">
+            {lessons.length === 1 ? "Lesson: " : "Lessons: "}
             {lessons.map((lesson, index) => (
               <>
                 {index === 0 ? "" : ", "}
-                <a key={lesson} href={addressOf({ project, view: "lessons", item: lesson })}>
-                  {lesson}
+                <a key={lesson} title={lesson} href={addressOf({ project, view: "lessons", item: lesson })}>
+                  {shortName(lesson)}
                 </a>
               </>
             ))}
@@ -89,4 +94,20 @@ function MomentLine({ moment, project }: { readonly moment: Moment; readonly pro
       </div>
     </li>
   );
+}
+
+/** What a block calls itself in its first line, without its marks. */
+function titleOf(block: string): string {
+  const [first = ""] = block.split("\n");
+  return first
+    .replace(/^[=<#\s]+|[=>\s]+$/g, "")
+    .replaceAll("_", " ")
+    .toLowerCase()
+    .slice(0, 80);
+}
+
+/** "failure 3502335f" of a long id: enough to tell a few lessons apart. */
+function shortName(lesson: string): string {
+  const [, kind = lesson, digits = ""] = /^(?:anti-)?([a-z]+)-([0-9a-f]{8})/.exec(lesson) ?? [];
+  return `${kind} ${digits}`.trim();
 }

@@ -61,7 +61,7 @@ function Sentences({ data: { reached, tokens, evidence, lessons, repeats }, proj
       </a>
       {measured ? (
         <>
-          : <a href={verdict("helps")}>{helps === 1 ? "1 helps" : `${helps} help`}</a>,{" "}
+          . Measured so far: <a href={verdict("helps")}>{helps === 1 ? "1 helps" : `${helps} help`}</a>,{" "}
           <a href={verdict("harms")}>{harms === 1 ? "1 harms" : `${harms} harm`}</a>,{" "}
           {noDifference === 0 ? null : (
             <>
