@@ -14,8 +14,6 @@ export function newHttpServer(): Server {
     keepAliveTimeout: 120_000,
     headersTimeout: 10_000,
     requestTimeout: 60_000,
-    // An agent posts every few seconds: Node's own five would close the connection under its next post.
-    keepAliveTimeout: 120_000,
     connectionsCheckingInterval: 5_000,
   });
 }

@@ -181,12 +181,11 @@ class ScratchView {
 
   evolve(fold: Fold, event: WhetstoneEvent, keys: readonly string[]): void {
     const before = keys.map((key) => this.rows.get(key));
-    for (const key of keys) {
-      const known = this.rows.get(key);
-      const row = fold.evolve(known, event, key, before) as JsonObject | undefined;
-      if (row === known) continue;
+    const after = fold.evolve(before, event, keys) as readonly (JsonObject | undefined)[];
+    for (const [at, key] of keys.entries()) {
+      if (after[at] === before[at]) continue;
       if (fold.places !== undefined) this.#moved.add(key);
-      this.rows.put(key, row);
+      this.rows.put(key, after[at]);
     }
     this.#fold = fold;
   }

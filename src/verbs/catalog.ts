@@ -668,4 +668,13 @@ export const catalog = {
     stream: false,
     load: () => import("./sessions.js"),
   },
+  "team status": {
+    summary: "Show how this project is shared by a hub",
+    group: "Data",
+    command: null,
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./team-status.js"),
+  },
 } as const;

@@ -1,5 +1,5 @@
 import type { Context } from "../../src/app/context.js";
-import { pullEvents, pushEvents } from "../../src/app/push-events.js";
+import { PushQueue, pullEvents } from "../../src/app/push-events.js";
 import { handleOf } from "../../src/compose/open-whetstone.js";
 import { defaults } from "../../src/config/settings.js";
 import { uuidV7 } from "../../src/ids.js";
@@ -33,11 +33,12 @@ export class LedgerHub {
   /** A handle of an admin. */
   readonly ws: Whetstone = handleOf(this.context);
   readonly confirmed = new Map<string, number>();
+  readonly #pushes = new PushQueue(this.context.ledger);
 
   for(caller: Caller): Hub {
     return {
       whoAmI: async () => ({ ...caller, project: "the-team" }),
-      push: (events) => pushEvents(this.context, caller, events),
+      push: (events) => this.#pushes.push(caller, events),
       pull: (since, limit) => pullEvents(this.context, since, limit),
       confirmForgotten: async (machine, seq) => {
         this.confirmed.set(machine, Math.max(seq, this.confirmed.get(machine) ?? 0));
