@@ -58,15 +58,11 @@ export class ScratchWriter extends LedgerWriter {
     return placed;
   }
 
-  override async row<Row extends object>(view: ViewOf<Row>, key: string): Promise<Row | undefined> {
-    return this.#scratch.row(view.name, key) as Row | undefined;
-  }
-
-  override async rowsAt<Row extends object>(
-    view: ViewOf<Row>,
+  protected override async rowsNow(
+    view: string,
     keys: readonly string[],
-  ): Promise<readonly Row[]> {
-    return keys.flatMap((key) => (this.#scratch.row(view.name, key) as Row | undefined) ?? []);
+  ): Promise<readonly (JsonObject | undefined)[]> {
+    return keys.map((key) => this.#scratch.row(view, key));
   }
 
   override async eventsAfter(seq: number, limit: number): Promise<readonly WhetstoneEvent[]> {
