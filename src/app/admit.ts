@@ -143,8 +143,21 @@ function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType
   const reason = value === undefined ? "it is needed" : value === "" ? "it is empty" : undefined;
   if (path.length > 0 && reason !== undefined)
     return { field, reason, next: `give '${field}' and call again` };
-  return { field, reason: issue.message.replace(/^Invalid input: /, "") };
+  const type = issue.code === "invalid_type" ? typeNames[issue.expected] : undefined;
+  return {
+    field,
+    reason: type === undefined ? issue.message.replace(/^Invalid input: /, "") : `it must be ${type}`,
+  };
 }
+
+const typeNames: Readonly<Record<string, string>> = {
+  number: "a number",
+  int: "a whole number",
+  string: "a text",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
 
 function valueAt(input: unknown, path: readonly string[]): unknown {
   const step = (value: unknown, key: string) =>

@@ -105,6 +105,8 @@ describe("whetstone learn", () => {
     expect(await json("learn", "--since", "2026-11-17")).toMatchObject({ projects: [{ learned: 0 }] });
     expect(await call(["learn", "--agent", "vim"])).toMatchObject({ code: 2 });
     expect(await call(["learn", "--since", "yesterday"])).toMatchObject({ code: 2 });
+    const { call: callElsewhere } = await past({ recorded: false });
+    expect(await callElsewhere(["audit", "--since", "yesterday"])).toMatchObject({ code: 2 });
   });
 
   it("whetstone learn --all learns where Whetstone is used, and names the other folders", async () => {

@@ -119,7 +119,7 @@ describe.each(both)("tools in protocol version %s", (era) => {
       [
         "record_outcome",
         { ...printed.outcome, duration_ms: "long" },
-        "record_outcome: 'duration_ms': expected number",
+        "record_outcome: 'duration_ms': it must be a number",
       ],
       ["record_outcome", { ...printed.outcome, duration_ms: -1 }, "record_outcome: 'duration_ms': "],
       ["record_outcome", { ...printed.outcome, bead_id: "../x" }, "record_outcome: 'bead_id': must not hold"],

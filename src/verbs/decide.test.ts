@@ -1,5 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { commandLine } from "../../tests/support/command-line.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { type Belief, keysOf, learned, predicted, unknownBelief } from "../engines/reliability/prediction.js";
 
@@ -104,3 +106,11 @@ function slowPrediction(history: readonly Run[]): number {
   }
   return predicted(of(keys({ actor: "ada", task: "t1", adaptersUsed: ["git"] }))).probability;
 }
+
+it("a vote on the command line without an agent is refused with an example", async () => {
+  for (const vote of ["approve", "=approve", "tester="])
+    expect(await commandLine(["decide", "--vote", vote], { cwd: tempFolder() })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--vote tester=approve:0.9"),
+    });
+});

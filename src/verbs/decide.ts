@@ -8,6 +8,7 @@ import { supportNeeded } from "../app/support-needed.js";
 import { scoreOf } from "../engines/reliability/agent-profile.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
 import { supportOf, type Vote, type WeighedVote } from "../engines/reliability/decision.js";
+import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { agents } from "../projections/agents.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
@@ -72,6 +73,7 @@ the profiles learn from it.`,
     },
   ],
   caller: "anyone",
+  answersOnly: true,
   input,
   output,
   cli: {
@@ -146,11 +148,16 @@ function reasonOf({
   return support >= needed ? numbers : `${numbers}: ask a person`;
 }
 
-/** `AGENT=VOTE:CONFIDENCE` of each option, as the input has it; what is missing or wrong is for its check. */
+/** `AGENT=VOTE:CONFIDENCE` of each option, as the input has it; a wrong vote or confidence is for its check. */
 function votesIn(given: unknown): readonly Readonly<Record<string, unknown>>[] {
   const texts = Array.isArray(given) ? given.map(String) : [];
   return texts.map((text) => {
-    const [, agent = text, decision, confidence] = /^(.*?)=([^:]*)(?::(.*))?$/s.exec(text) ?? [];
+    const [, agent, decision, confidence] = /^(.+?)=([^:]+)(?::(.*))?$/s.exec(text) ?? [];
+    if (agent === undefined)
+      throw new WhetstoneError("invalid_usage", `option '--vote': '${text}' names no agent and vote`, {
+        field: "--vote",
+        next: "give both, such as --vote tester=approve:0.9",
+      });
     return { agent, decision, ...(confidence === undefined ? {} : { confidence: Number(confidence) }) };
   });
 }

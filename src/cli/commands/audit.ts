@@ -73,11 +73,13 @@ async function audit(context: AuditContext): Promise<undefined> {
 }
 
 async function auditIn(context: AuditContext, scratch: string): Promise<Audit> {
+  const since = sinceOf(context.values);
   const { projects, faults } = await findPastProjects(context, context.values, scratch);
   const wanted = chosen(context, projects);
   const tally = new Tally();
   await context.printer.progress("Reading", async (update) => {
-    for (const project of wanted) await tallyProject(context, project, faults, { tally, scratch, update });
+    for (const project of wanted)
+      await tallyProject(context, project, faults, { tally, scratch, since, update });
   });
   return {
     title: titleOf(context, wanted),
@@ -120,15 +122,16 @@ function titleOf({ values, args, start, io }: AuditContext, projects: readonly P
 interface Given {
   readonly tally: Tally;
   readonly scratch: string;
+  readonly since: number | undefined;
   readonly update: (done: number, total: number) => void;
 }
 
 /** In a store of its own in memory: what one project learned does not meet the failures of another. */
 async function tallyProject(
-  { io, values }: AuditContext,
+  { io }: AuditContext,
   { root, key, transcripts }: PastProject,
   faults: Faults,
-  { tally, scratch, update }: Given,
+  { tally, scratch, since, update }: Given,
 ): Promise<void> {
   // A folder that is gone has no settings; an empty one stands for it.
   const ws = openProject({
@@ -139,7 +142,7 @@ async function tallyProject(
   try {
     await learnTranscripts(ws, transcripts, faults, {
       now: Date.now(),
-      since: sinceOf(values),
+      since,
       onProgress: update,
       onEntry: (dated) => tally.noteEntry(dated),
       onBatch: (batch) => tally.noteBatch(batch),
