@@ -29,7 +29,7 @@ export interface JoinPreview {
   readonly cut: readonly Counted[];
 }
 
-export interface Counted {
+interface Counted {
   readonly name: string;
   readonly count: number;
 }

@@ -1,17 +1,14 @@
+import type { Config } from "../config/settings.js";
 import type { EventType } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { maskSecrets } from "../text/mask-secrets.js";
 import { admitEvent } from "./admit-event.js";
 import type { Caller } from "./roles.js";
 
-/** What leaves a machine: what was learned and how runs ended, or raw outputs of tools as well. */
-export const shares = ["lessons", "everything"] as const;
-export type Share = (typeof shares)[number];
-
 export interface Sharing {
   /** Who writes, as the hub last said: what it would lower is lowered at once. */
   readonly caller: Caller;
-  readonly share: Share;
+  readonly share: Config["team"]["share"];
   /** The user's home folder, which is `~` for everybody else. */
   readonly home: string;
 }

@@ -3,7 +3,7 @@ import { storedMarks, textOfMarks } from "../stored-marks.js";
 import { lengthOf, type TailState } from "./tail-state.js";
 
 /** How far the upper layer was folded, by view. */
-export function upperMarks({ marks }: TailState): Marks {
+function upperMarks({ marks }: TailState): Marks {
   return marks === null ? {} : storedMarks(marks.text, marks.head).marks;
 }
 
