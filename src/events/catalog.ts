@@ -31,6 +31,7 @@ import {
   lessonWithheld,
   textForgotten,
 } from "./lesson.js";
+import { keyMade, keyRevoked, memberChanged } from "./member.js";
 import { lessonWorded, modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
@@ -101,6 +102,9 @@ export const eventDefinitions = [
   policyRelaxed,
   policySet,
   reportMade,
+  memberChanged,
+  keyMade,
+  keyRevoked,
 ] as const;
 
 type Definition = (typeof eventDefinitions)[number];
