@@ -1,7 +1,7 @@
 import { removeMember } from "../../app/team-acts.js";
+import { changesIn } from "../../app/team-changes.js";
 import { table } from "../../terminal/table.js";
 import { defineCommand } from "../command.js";
-import { changesIn } from "../team-changes.js";
 import { teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({

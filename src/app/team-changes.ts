@@ -1,5 +1,5 @@
-import type { Team } from "../app/team-acts.js";
 import type { WhetstoneEvent } from "../events/catalog.js";
+import type { Team } from "./team-acts.js";
 
 export interface TeamChange {
   readonly seq: number;
