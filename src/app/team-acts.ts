@@ -77,7 +77,10 @@ export async function revokeKey(team: Team, keyId: string, now: string): Promise
   });
 }
 
-/** Gives a member a role and a key in the tables alone: for a project that has no log to tell it to. */
+/**
+ * Gives a member a role and a key in the tables alone, for tests and benches whose logs begin empty.
+ * @internal
+ */
 export async function invite(roster: Roster, invitation: Invitation, now: string): Promise<Invited> {
   const made = newKey(checked(invitation), now);
   await enter(roster, made, now);

@@ -1,7 +1,7 @@
 import type { WhetstoneEvent } from "../events/catalog.js";
 import type { Team } from "./team-acts.js";
 
-export interface TeamChange {
+interface TeamChange {
   readonly seq: number;
   readonly at: string;
   readonly by: string;

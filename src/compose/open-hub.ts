@@ -148,6 +148,10 @@ function partOf(store: Store): Store {
   };
 }
 
+/**
+ * Members and keys without the log that tells of them, for tests and benches.
+ * @internal
+ */
 export function openRoster(url: string): Roster {
   checkStoreUrl(url);
   return new PostgresRoster(url);
