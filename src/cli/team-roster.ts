@@ -29,13 +29,13 @@ interface TeamValues {
   readonly project: string | undefined;
 }
 
-export interface TeamPlace {
+interface TeamPlace {
   readonly url: string;
   readonly project: string;
 }
 
 /** Which database and project a command is about. Who can write to the database decides who is a member. */
-export function teamPlace({ values, start, io, globals }: CommandContext<TeamValues, unknown>): TeamPlace {
+function teamPlace({ values, start, io, globals }: CommandContext<TeamValues, unknown>): TeamPlace {
   const agent = agentIn(io.env);
   if (agent !== undefined)
     throw new WhetstoneError("not_allowed", `members and keys are a person's matter, not ${agent.title}'s`, {
