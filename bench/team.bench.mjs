@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { interleaved } from "./interleaved.mjs";
 import { withProject } from "./project.mjs";
@@ -44,7 +44,7 @@ async function measure({ room, server, place, quick }) {
   for (const project of projects)
     for (let client = 0; client < clients; client += 1)
       keys.set(`${project} ${client}`, await keyFor(room, roster, project, client));
-  const hub = await startHubProcess(url, place, (process.env.HUB_NODE_ARGS ?? "").split(" ").filter(Boolean));
+  const hub = await startHubProcess(url, place);
   const shapes = [
     { name: "20 clients, one project", writers: clients, events: quick ? 5 : 40, of: () => projects[0] },
     {
@@ -97,11 +97,33 @@ async function measure({ room, server, place, quick }) {
         ),
     });
     rows.push(withRates(row, clients * batches * size));
+    await showIdleMemory(hub, keys, projects, quick ? 50 : 500);
   } finally {
     await hub.stop();
     await Promise.all([bare.close(), store.close(), roster.close()]);
   }
   return rows;
+}
+
+/** What clients cost the hub that keep their connection and ask for news, after the first time they did. */
+async function showIdleMemory(hub, keys, projects, clients) {
+  const round = () =>
+    Promise.all(
+      Array.from({ length: clients }, (_, client) => {
+        const project = projects[client % projects.length];
+        const key = keys.get(`${project} ${Math.floor(client / projects.length) % 20}`);
+        return hub.call(key, "GET", `/v1/projects/${project}/pull?since=0&limit=1`);
+      }),
+    );
+  for (let n = 0; n < 2; n += 1) await round();
+  const before = residentKiB(hub.pid);
+  for (let n = 0; n < 5; n += 1) await round();
+  const ratio = residentKiB(hub.pid) / before;
+  console.log(`${clients} idle clients, five rounds later: ${ratio.toFixed(2)} of the hub's memory before`);
+}
+
+function residentKiB(pid) {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
 }
 
 async function keyFor(room, roster, project, client) {

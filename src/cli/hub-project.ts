@@ -3,7 +3,7 @@ import { WhetstoneError } from "../errors.js";
 import type { HttpHub } from "../server/http-hub.js";
 
 /** A hub and the key for it, from the environment alone: no file of a clone decides where a key is sent. */
-export interface NamedHub {
+interface NamedHub {
   readonly url: string;
   readonly key: string;
   /** The project that the caller expects the key to open; whichever it is, if undefined. */

@@ -1,11 +1,18 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Team } from "../app/team-acts.js";
 import { findProject } from "../compose/find-project.js";
-import { openRoster } from "../compose/open-hub.js";
+import { OpenedHub } from "../compose/open-hub.js";
 import { ownStoreUrl } from "../compose/store-url.js";
+import { environmentFrom } from "../config/environment.js";
+import { defaults } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
+import { makeFolder } from "../files/make-folder.js";
 import { agentIn } from "../hosts/agents.js";
-import type { Roster } from "../team/roster.js";
+import { serverPlaces } from "../project/server-places.js";
 import type { OptionSpecs } from "../terminal/option-spec.js";
 import type { CommandContext } from "./command.js";
+import { speakerAt } from "./speaker-at.js";
 
 /** The options of every command about members and keys. */
 export const teamOptions = {
@@ -22,13 +29,13 @@ interface TeamValues {
   readonly project: string | undefined;
 }
 
-export interface TeamPlace {
+interface TeamPlace {
   readonly url: string;
   readonly project: string;
 }
 
 /** Which database and project a command is about. Who can write to the database decides who is a member. */
-export function teamPlace({ values, start, io, globals }: CommandContext<TeamValues, unknown>): TeamPlace {
+function teamPlace({ values, start, io, globals }: CommandContext<TeamValues, unknown>): TeamPlace {
   const agent = agentIn(io.env);
   if (agent !== undefined)
     throw new WhetstoneError("not_allowed", `members and keys are a person's matter, not ${agent.title}'s`, {
@@ -47,11 +54,20 @@ export function hubDatabase(url: string): string {
   });
 }
 
-export async function withRoster<T>(url: string, work: (roster: Roster) => Promise<T>): Promise<T> {
-  const roster = openRoster(url);
+/** Members and keys of a project in the hub's database, with its log, for the person at this command line. */
+export async function withTeam<T>(
+  context: CommandContext<TeamValues, unknown>,
+  work: (team: Team) => Promise<T>,
+): Promise<T> {
+  const { url, project } = teamPlace(context);
+  const { env, stdin } = context.io;
+  const home = environmentFrom(env).home ?? homedir();
+  const folder = join(serverPlaces({ env, platform: process.platform, home }).folder, "hub");
+  makeFolder(folder);
+  const hub = new OpenedHub({ url, folder, env, busyWaitMs: defaults.store.busyWaitMs, clock: Date.now });
   try {
-    return await work(roster);
+    return await hub.manage(project, speakerAt({ env, stdin }), work);
   } finally {
-    await roster.close();
+    await hub.close();
   }
 }

@@ -1,6 +1,9 @@
 import type { Context } from "../app/context.js";
+import { isBroughtBy } from "../app/forget-target.js";
+import { type ForgottenOnHub, forgottenOnHub } from "../app/forgotten-on-hub.js";
 import { PushQueue, pullEvents } from "../app/push-events.js";
 import type { Speaker } from "../app/speaker.js";
+import type { Team } from "../app/team-acts.js";
 import type { Variables } from "../config/environment.js";
 import { PostgresRoster } from "../store/postgres/postgres-roster.js";
 import type { Store } from "../store/store.js";
@@ -65,6 +68,27 @@ export class OpenedHub {
     return this.#with(project, ({ context }) => pullEvents(context, since, limit));
   }
 
+  /** Members and keys of a project, for whoever manages them. */
+  manage<T>(project: string, by: Team["by"], work: (team: Team) => Promise<T>): Promise<T> {
+    return this.#with(project, ({ context }) => work({ roster: this.roster, ledger: context.ledger, by }));
+  }
+
+  /** Whether a member brought a lesson, or a text, that is to be forgotten. */
+  isBroughtBy(project: string, named: Parameters<typeof isBroughtBy>[1], member: string): Promise<boolean> {
+    return this.#with(project, ({ context }) => isBroughtBy(context, named, member));
+  }
+
+  /** The newest lessons and texts that were forgotten, and which machines have followed. */
+  forgotten(project: string): Promise<readonly ForgottenOnHub[]> {
+    return this.#with(project, async ({ context }) =>
+      forgottenOnHub(context.ledger, await this.roster.machinesOf(project)),
+    );
+  }
+
+  head(project: string): Promise<number> {
+    return this.#store.read(project, (tx) => tx.head());
+  }
+
   async closeIdle(): Promise<void> {
     const now = this.#options.clock();
     for (const [project, { context, users, usedAt }] of [...this.#open]) {
@@ -124,6 +148,10 @@ function partOf(store: Store): Store {
   };
 }
 
+/**
+ * Members and keys without the log that tells of them, for tests and benches.
+ * @internal
+ */
 export function openRoster(url: string): Roster {
   checkStoreUrl(url);
   return new PostgresRoster(url);

@@ -38,6 +38,7 @@ import {
   lessonWithheld,
   textForgotten,
 } from "./lesson.js";
+import { keyMade, keyRevoked, memberChanged } from "./member.js";
 import { lessonWorded, modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
@@ -110,6 +111,9 @@ export const eventDefinitions = [
   policyRelaxed,
   policySet,
   reportMade,
+  memberChanged,
+  keyMade,
+  keyRevoked,
 ] as const;
 
 type Definition = (typeof eventDefinitions)[number];

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { invite, readRole } from "../app/team-acts.js";
+import { inviteMember, readRole, removeMember, revokeKey } from "../app/team-acts.js";
 import type { OpenedHub } from "../compose/open-hub.js";
 import { WhetstoneError } from "../errors.js";
-import { envelope } from "../events/envelope.js";
+import { envelope, textId } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
 import { batchEvents, type SentEvent } from "../team/hub.js";
 import { keyDays } from "../team/key-text.js";
@@ -49,6 +49,7 @@ const sentEvent = z.extend(z.omit(envelope, { seq: true }), {
   data: z.string().check(z.maxLength(1_048_576)),
 });
 const pushBody = z.strictObject({ events: z.array(sentEvent) });
+const forgottenBody = z.strictObject({ machine: textId, seq: z.int().check(z.nonnegative()) });
 const inviteBody = z.strictObject({
   member: z.string(),
   role: z.string(),
@@ -98,6 +99,18 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
     const limit = numberIn(c.req.query("limit"), "limit", batchEvents);
     return c.json(await hub.pull(c.req.param("project"), since, limit));
   });
+  app.get("/v1/projects/:project/forgotten", async (c) => {
+    needRole(c.get("caller"), "developer");
+    return c.json({ forgotten: await hub.forgotten(c.req.param("project")) });
+  });
+  app.post("/v1/projects/:project/forgotten", async (c) => {
+    const { machine, seq } = checked(forgottenBody, await bodyOf(c, options));
+    const [project, { member }] = [c.req.param("project"), c.get("caller")];
+    if (seq > (await hub.head(project))) throw beyondHead(seq);
+    const confirmed = { member, machine, forgottenThrough: seq, confirmedAt: isoTime(clock()) };
+    await hub.roster.confirmForgotten(project, confirmed);
+    return c.json({ machine, seq });
+  });
   app.get("/v1/projects/:project/members", async (c) => {
     needRole(c.get("caller"), "developer");
     return c.json({ members: await hub.roster.membersOf(c.req.param("project")) });
@@ -106,11 +119,16 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
     needRole(c.get("caller"), "admin");
     const { role, ...rest } = checked(inviteBody, await bodyOf(c, options));
     const invitation = { ...rest, role: readRole(role), project: c.req.param("project") };
-    return c.json(await invite(hub.roster, invitation, isoTime(clock())), 201);
+    const invited = await hub.manage(invitation.project, speakerFor(c.get("caller")), (team) =>
+      inviteMember(team, invitation, isoTime(clock())),
+    );
+    return c.json(invited, 201);
   });
   app.delete("/v1/projects/:project/members/:member", async (c) => {
     needRole(c.get("caller"), "admin");
-    await hub.roster.setRole(c.req.param("member"), c.req.param("project"), null, isoTime(clock()));
+    await hub.manage(c.req.param("project"), speakerFor(c.get("caller")), (team) =>
+      removeMember(team, c.req.param("member"), isoTime(clock())),
+    );
     return c.json({ removed: c.req.param("member") });
   });
   app.get("/v1/projects/:project/keys", async (c) => {
@@ -119,7 +137,10 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   });
   app.delete("/v1/projects/:project/keys/:id", async (c) => {
     needRole(c.get("caller"), "admin");
-    return c.json({ revoked: await revokeIn(options, c.req.param("project"), c.req.param("id")) });
+    await hub.manage(c.req.param("project"), speakerFor(c.get("caller")), (team) =>
+      revokeKey(team, c.req.param("id"), isoTime(clock())),
+    );
+    return c.json({ revoked: c.req.param("id") });
   });
   app.post("/v1/projects/:project/:verb{.+}", (c) => callVerb(c, options));
   return app;
@@ -137,12 +158,25 @@ async function callVerb(c: HubContext, options: HubAppOptions): Promise<Response
       next: "call it on the machine where the project's folder is",
     });
   const caller = c.get("caller");
-  needRole(caller, needed);
-  const input = await bodyOf(c, options);
   const project = c.req.param("project") ?? "";
-  return options.hub.use(project, speakerFor(caller), async (ws) =>
-    c.json((await answer(ws, input)) as object),
-  );
+  if (name !== "lessons forget") needRole(caller, needed);
+  const input = await bodyOf(c, options);
+  const isOwn = name === "lessons forget" && (await isOwnToForget(options, project, caller, input));
+  if (!isOwn) needRole(caller, needed);
+  const speaker = isOwn ? { ...speakerFor(caller), decides: true } : speakerFor(caller);
+  return options.hub.use(project, speaker, async (ws) => c.json((await answer(ws, input)) as object));
+}
+
+/** Whether a person wants to have forgotten what that person brought: it needs no lead. */
+async function isOwnToForget(
+  { hub }: HubAppOptions,
+  project: string,
+  { member, kind, role }: Caller,
+  { lesson, text }: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  if (kind !== "person" || role !== "developer") return false;
+  if (typeof lesson === "string") return hub.isBroughtBy(project, { lesson }, member);
+  return typeof text === "string" && text !== "" && hub.isBroughtBy(project, { text }, member);
 }
 
 /** No body is an empty one. */
@@ -170,9 +204,10 @@ async function authenticate(
   return undefined;
 }
 
-async function revokeIn({ hub, clock }: HubAppOptions, project: string, id: string): Promise<string> {
-  if (await hub.roster.revokeKey(project, id, isoTime(clock()))) return id;
-  throw new WhetstoneError("not_found", `no member of '${project}' has the key '${id}'`, { field: "id" });
+function beyondHead(seq: number): WhetstoneError {
+  return new WhetstoneError("invalid_input", `there is no event ${seq} yet that could have been followed`, {
+    field: "seq",
+  });
 }
 
 function answerTooMany(c: HubContext, waitSeconds: number): Response {
@@ -190,7 +225,7 @@ function answerError(c: Context, thrown: unknown): Response {
 function labelOf(c: Context): string {
   const [, rest = ""] = /^\/v1\/projects\/[^/]+\/(.+)$/.exec(c.req.path) ?? [];
   if (verbNames.has(rest)) return rest;
-  return /^(?:me|push|pull|members|keys)(?=\/|$)/.exec(rest)?.[0] ?? "other";
+  return /^(?:me|push|pull|forgotten|members|keys)(?=\/|$)/.exec(rest)?.[0] ?? "other";
 }
 
 function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {

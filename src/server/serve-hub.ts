@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
@@ -11,6 +11,7 @@ import { serverPlaces } from "../project/server-places.js";
 import { RateLimit } from "../team/rate-limit.js";
 import { version } from "../version.js";
 import { Counters } from "./counters.js";
+import { errorAnswer } from "./error-answer.js";
 import { createHubApp } from "./hub-app.js";
 import { close, listen, newHttpServer } from "./listen.js";
 
@@ -63,17 +64,36 @@ export async function startHub(options: HubServeOptions): Promise<RunningHub> {
     clock,
     addressOf,
   });
-  server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  let isStopping = false;
+  server.on("request", (request, response) => {
+    if (isStopping) refuseWhileStopping(response);
+    else void answer(request, response);
+  });
   const port = await listen(server, address, options.port, usualPort);
   const look = setInterval(() => void hub.closeIdle(), lookEveryMs).unref();
   return {
     url: `http://${address.includes(":") ? `[${address}]` : address}:${port}`,
     stop: async () => {
       clearInterval(look);
+      isStopping = true;
       await close(server);
       await hub.close();
     },
   };
+}
+
+/** Another hub, or the next one, is there in a moment. */
+const retryAfterSeconds = 2;
+
+function refuseWhileStopping(response: ServerResponse): void {
+  const error = new WhetstoneError("unreachable", "this hub is about to stop", { next: "call again" });
+  const headers = {
+    "content-type": "application/json",
+    "retry-after": String(retryAfterSeconds),
+    connection: "close",
+  };
+  response.writeHead(503, headers).end(JSON.stringify(errorAnswer(error).body));
 }
 
 async function refuseUnreachable(hub: OpenedHub): Promise<void> {

@@ -26,6 +26,9 @@ const decisions: ReadonlySet<string> = new Set<EventType>([
 /** The log of the hub itself has to lose the text first, which its verb `lessons forget` sees to. */
 const erasures: ReadonlySet<string> = new Set<EventType>(["lesson-forgotten", "text-forgotten"]);
 
+/** What the hub writes itself about its members: a machine that said so would write its own audit. */
+const hubsOwn: ReadonlySet<string> = new Set<EventType>(["member-changed", "key-made", "key-revoked"]);
+
 /** Which channels a key can vouch for. */
 const vouchedBy: Readonly<Record<KeyKind, readonly string[]>> = {
   person: ["host", "person", "report", "orchestrator"],
@@ -48,6 +51,11 @@ export function admitEvent(caller: Caller, event: SentEvent): SentEvent | { read
     return refused("a reader records nothing", "ask an admin of the project for the role developer or agent");
   if (erasures.has(event.type))
     return refused("a text is forgotten on the hub itself", "call 'lessons forget' of the hub");
+  if (hubsOwn.has(event.type))
+    return refused(
+      "members and keys are changed on the hub itself",
+      "an admin does it with 'whetstone team'",
+    );
   if (isDecision(event.type, data) && !(hasRole(caller.role, "lead") && origin === "human"))
     return refused(`${event.type} is for a lead or an admin`, "ask a lead of the project to decide it");
   return {

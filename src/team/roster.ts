@@ -24,6 +24,14 @@ export interface Key {
   readonly createdAt: string;
 }
 
+/** A machine of a member, and up to which place of the log it has forgotten what the hub has. */
+export interface Machine {
+  readonly member: string;
+  readonly machine: string;
+  readonly forgottenThrough: number;
+  readonly confirmedAt: string;
+}
+
 /** Who is behind a key now. */
 export interface KeyHolder {
   readonly key: string;
@@ -45,6 +53,10 @@ export interface Roster {
   addKey(key: Omit<Key, "revokedAt" | "lastUsedAt"> & { readonly hash: string }): Promise<void>;
   /** False where there is no such key. */
   revokeKey(project: string, id: string, now: string): Promise<boolean>;
+  /** Keeps the highest place of each machine. */
+  confirmForgotten(project: string, confirmed: Machine): Promise<void>;
+  /** The machines that have confirmed something, by member. */
+  machinesOf(project: string): Promise<readonly Machine[]>;
   /** Whether the store answers. */
   isReachable(): Promise<boolean>;
   close(): Promise<void>;

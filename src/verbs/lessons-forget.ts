@@ -3,23 +3,13 @@ import type { Refusal } from "../app/admit.js";
 import type { Context } from "../app/context.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { lessonIdOf, lessonInput, standingOf } from "../app/find-lesson.js";
-import {
-  blankAll,
-  type Forgotten,
-  lossesHolding,
-  scrubFiles,
-  whereItStands,
-  wholeLog,
-} from "../app/forget-texts.js";
+import { lessonInput } from "../app/find-lesson.js";
+import { type ForgetTarget, forgetTarget } from "../app/forget-target.js";
+import { blankAll, lossesHolding, scrubFiles, whereItStands } from "../app/forget-texts.js";
 import type { Immutable } from "../app/immutable.js";
-import { sameInsight } from "../app/same-or-opposite.js";
 import { remainderOutput } from "../app/search-own-files.js";
-import { isOfFailure } from "../engines/failures/signature.js";
 import { WhetstoneError } from "../errors.js";
 import { blankTexts } from "../events/blank-text.js";
-import { readEvent } from "../events/catalog.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -130,7 +120,7 @@ function removed({ lesson, texts, found }: Immutable<Result>): string {
 async function preview(context: Context, input: Forgetting): Promise<Result> {
   const batch = context.ledger.batchEvents;
   return context.ledger.read(async (reader) => {
-    const target = await targetOf(context, reader, input, batch);
+    const target = await forgetTarget(context, reader, input);
     const holding = await whereItStands(reader, target, batch);
     return { ...resultOf(context, target, holding), tombstone: null, remains: [] };
   });
@@ -140,7 +130,7 @@ async function forget(context: Context, input: Forgetting): Promise<Result> {
   const { actor = context.actor, origin = context.origin } = input;
   const batch = context.ledger.batchEvents;
   const { texts, ...done } = await context.ledger.write(async (writer) => {
-    const target = await targetOf(context, writer, input, batch);
+    const target = await forgetTarget(context, writer, input);
     if (target.kind === "directive" && origin !== "human") throw onlyPersonsForget(target.id);
     const holding = await whereItStands(writer, target, batch);
     await blankAll(writer, holding);
@@ -153,16 +143,9 @@ async function forget(context: Context, input: Forgetting): Promise<Result> {
   return { ...done, texts: [], remains: [...(await scrubFiles(context, texts))] };
 }
 
-/** A lesson with every text it was recorded in, or a text. */
-interface Target extends Forgotten {
-  /** The id that people see. */
-  readonly id: string;
-  readonly kind: "strategy" | "anti_pattern" | "insight" | "directive" | "failure" | "text";
-}
-
 type Holding = Awaited<ReturnType<typeof whereItStands>>;
 
-function resultOf(context: Context, { id, kind, texts }: Target, { events, rejections }: Holding) {
+function resultOf(context: Context, { id, kind, texts }: ForgetTarget, { events, rejections }: Holding) {
   const counts = new Map<string, number>();
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
   const others = { "refused inputs": rejections.length, "notes of losses": lossesHolding(context, texts) };
@@ -179,7 +162,7 @@ function resultOf(context: Context, { id, kind, texts }: Target, { events, rejec
 /** Appends the tombstones. Returns the id of the one for what was asked for. */
 async function bury(
   writer: LedgerWriter,
-  { kind, lesson }: Target,
+  { kind, lesson }: ForgetTarget,
   words: { readonly reason: string; readonly blankedEvents: number },
   who: { readonly actor: string; readonly origin: string },
 ): Promise<string> {
@@ -191,56 +174,6 @@ async function bury(
       .id;
   return last;
 }
-
-async function targetOf(
-  context: Context,
-  reader: LedgerReader,
-  { lesson: given = "", text }: Forgetting,
-  batch: number,
-): Promise<Target> {
-  if (text !== undefined) return { id: "", kind: "text", texts: [text] };
-  const id = await lessonIdOf(reader, given);
-  const { lesson, kind } = await standingOf(context, reader, id);
-  const same = kind === "insight" ? (await sameInsight(reader, lesson)).map((row) => row.lesson) : [];
-  const ids = [lesson, ...same.filter((each) => each !== lesson)];
-  const texts = new Set<string>();
-  const sources = new Set<string>();
-  for await (const event of wholeLog(reader, batch)) {
-    const { type, data } = readEvent(event);
-    if (type === "strategy-observed" && data.lesson === lesson) texts.add(data.text);
-    if (type === "lesson-confirmed" && data.lesson === lesson) texts.add(data.text);
-    if (type === "correction-heard" && data.lesson === lesson) texts.add(data.text);
-    if ((type === "lesson-proposed" || type === "lesson-hardened") && data.lesson === lesson)
-      for (const each of textsOfDirective(data)) texts.add(each);
-    if (type === "lesson-edited" && data.lesson === lesson)
-      for (const { text } of [data.from, data.to]) if (text !== undefined) texts.add(text);
-    // A line of a prompt may be a whole summary, in which the lesson stands in other words.
-    if (type === "lesson-exposed" && ids.includes(data.lesson) && kind === "insight") texts.add(data.text);
-    // Its cause alone may be that of other failures: they would no longer be known by it.
-    if (type === "reflection-recorded" && isOfFailure(data.signature, lesson) && data.text !== undefined)
-      texts.add(data.text);
-    if (type !== "lesson-observed" || !ids.includes(data.lesson)) continue;
-    texts.add(data.text);
-    sources.add(data.deliberation);
-  }
-  return { id, kind, texts: [...texts], lesson: { ids, sources } };
-}
-
-/** A directive says what it says in several places. Short words are in everybody's texts, and stay there. */
-function textsOfDirective(data: object): readonly string[] {
-  const { text, tags, requiredActions, forbiddenActions, verificationChecks, triggers } = data as Partial<
-    Record<string, readonly string[] | string>
-  >;
-  const lists = [tags, requiredActions, forbiddenActions, verificationChecks, triggers].flatMap(
-    (list) => list ?? [],
-  );
-  return [
-    ...(typeof text === "string" ? [text] : []),
-    ...lists.filter((each) => each.length >= shortestForgotten),
-  ];
-}
-
-const shortestForgotten = 12;
 
 function onlyPersonsForget(lesson: string): WhetstoneError {
   return new WhetstoneError("invalid_input", `only a person can have the directive '${lesson}' forgotten`, {

@@ -42,16 +42,30 @@ describePostgres("the commands of a team", (server) => {
       return (await fetch(`${address}${path}`, init)).json();
     };
     const push = "/v1/projects/shop/push";
-    expect(await call(bob.key, push, { events: [sentEvent(1)] })).toMatchObject({ head: 1 });
-    expect(await call(ada.key, "/v1/projects/shop/pull")).toMatchObject({
-      head: 1,
+    // Each of the three members is told in the log by a role and a key.
+    expect(await call(bob.key, push, { events: [sentEvent(1)] })).toMatchObject({ head: 7 });
+    expect(await call(ada.key, "/v1/projects/shop/pull?since=6")).toMatchObject({
+      head: 7,
       events: [{ actor: "claude@bob" }],
     });
-    expect(await run("team", "status")).toEqual({ project: "shop", events: 1, members: 3, validKeys: 3 });
+    expect(await run("team", "status")).toEqual({
+      ...{ project: "shop", events: 7, members: 3, validKeys: 3 },
+      forgotten: [],
+    });
     await run("team", "keys", "--revoke", ci.keyId);
     expect(await call(ci.key, "/v1/me")).toMatchObject({ error: { code: "not_allowed" } });
     await run("team", "members", "--remove", "bob");
     expect(await call(bob.key, "/v1/me")).toMatchObject({ error: { code: "not_allowed" } });
+    expect((await run("team", "members")).changes.map((change: { what: string }) => change.what)).toEqual([
+      "bob is no member any more",
+      `a key of pipeline was revoked (${ci.keyId})`,
+      `a key of the kind ci was made for pipeline (${ci.keyId})`,
+      "pipeline became agent",
+      `a key of the kind person was made for bob (${bob.keyId})`,
+      "bob became developer",
+      `a key of the kind person was made for ada (${ada.keyId})`,
+      "ada became admin",
+    ]);
     const ended = once(hub, "exit");
     hub.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);

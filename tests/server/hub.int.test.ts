@@ -33,6 +33,8 @@ describePostgres("a hub", (server) => {
       ["DELETE", "members/bob"],
       ["GET", "keys"],
       ["DELETE", "keys/x"],
+      ["GET", "forgotten"],
+      ["POST", "forgotten"],
     ] as const;
     const routes = [...others, ...verbs.map(([name]) => ["POST", routeOf(name)] as const)];
     for (const [method, path] of routes) {
@@ -144,6 +146,88 @@ describePostgres("a hub", (server) => {
     expect(JSON.stringify(body)).not.toContain(short);
     clock.advance(2 * 86_400_000);
     expect(await me(short)).toBe(401);
+  });
+
+  it("the log says who changed members and keys, without any key, and no machine can say it instead", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    const admin = await hub.keyFor("a", "ada", "admin");
+    const post = (member: string, role: string) =>
+      hub.call(admin, "POST", "/v1/projects/a/members", { member, role });
+    const bob = (await post("bob", "developer")).body;
+    await post("bob", "lead");
+    await hub.call(admin, "DELETE", `/v1/projects/a/keys/${bob.keyId}`);
+    await hub.call(admin, "DELETE", `/v1/projects/a/keys/${bob.keyId}`);
+    await hub.call(admin, "DELETE", "/v1/projects/a/members/bob");
+    expect((await hub.call(admin, "DELETE", "/v1/projects/a/members/nobody")).status).toBe(404);
+    expect((await hub.call(admin, "DELETE", "/v1/projects/a/keys/nothing")).status).toBe(404);
+    const { body, text } = await hub.call(admin, "POST", "/v1/projects/a/log", { type: "member-" });
+    const told = (body.events as { actor: string; origin: string }[]).map((event) => event);
+    expect(told).toHaveLength(3);
+    for (const event of told) expect(event).toMatchObject({ actor: "ada", origin: "human" });
+    const pulled = (await hub.call(admin, "GET", "/v1/projects/a/pull")).body.events as {
+      type: string;
+      data: string;
+    }[];
+    expect(pulled.map(({ type, data }) => [type, JSON.parse(data)])).toEqual([
+      ["member-changed", { member: "bob", from: null, to: "developer" }],
+      ["key-made", { keyId: bob.keyId, member: "bob", kind: "person", expiresAt: bob.expiresAt }],
+      ["member-changed", { member: "bob", from: "developer", to: "lead" }],
+      ["key-made", expect.objectContaining({ member: "bob" })],
+      ["key-revoked", { keyId: bob.keyId, member: "bob" }],
+      ["member-changed", { member: "bob", from: "lead", to: null }],
+    ]);
+    expect(text + JSON.stringify(pulled)).not.toContain(String(bob.key));
+    const forged = sentEvent(1, {
+      ...{ type: "member-changed", origin: "human", actor: "ada" },
+      data: JSON.stringify({ member: "eve", from: null, to: "admin" }),
+    });
+    const answer = await hub.call(admin, "POST", "/v1/projects/a/push", { events: [forged] });
+    expect(answer.body.events).toMatchObject([
+      { refused: { reason: expect.stringContaining("hub itself") } },
+    ]);
+  });
+
+  it("a lead forgets anything, the author what the author brought, and machines confirm it", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    const keys = {
+      dev: await hub.keyFor("a", "dev", "developer"),
+      eve: await hub.keyFor("a", "eve", "developer"),
+      agent: await hub.keyFor("a", "dev", "developer", "agent"),
+      lee: await hub.keyFor("a", "lee", "lead"),
+    };
+    const says = (n: number, message: string) =>
+      sentEvent(n, { data: JSON.stringify({ message, errorType: "unknown" }) });
+    const push = (key: string, n: number, message: string) =>
+      hub.call(key, "POST", "/v1/projects/a/push", { events: [says(n, message)] });
+    await push(keys.dev, 1, "the token hunter2-dev leaked");
+    await push(keys.eve, 2, "the token hunter2-eve leaked");
+    await push(keys.dev, 3, "both said: hunter2-both");
+    await push(keys.eve, 4, "both said: hunter2-both");
+    const forget = (key: string, text: string) =>
+      hub.call(key, "POST", "/v1/projects/a/lessons/forget", { text, reason: "a secret" });
+    expect((await forget(keys.dev, "hunter2-eve")).status).toBe(403);
+    expect((await forget(keys.dev, "hunter2-both")).status).toBe(403);
+    expect((await forget(keys.agent, "hunter2-dev")).status).toBe(403);
+    expect(await forget(keys.dev, "hunter2-dev")).toMatchObject({ status: 200, body: { blankedEvents: 1 } });
+    expect(await forget(keys.lee, "hunter2-both")).toMatchObject({ status: 200, body: { blankedEvents: 2 } });
+    const pulled = await hub.call(keys.eve, "GET", "/v1/projects/a/pull");
+    expect(pulled.text).not.toMatch(/hunter2-(dev|both)/);
+    expect(pulled.text).toContain("hunter2-eve");
+    const confirm = (key: string, machine: string, seq: number) =>
+      hub.call(key, "POST", "/v1/projects/a/forgotten", { machine, seq });
+    expect((await confirm(keys.eve, "desk", 6)).status).toBe(200);
+    expect((await confirm(keys.eve, "desk", 5)).status).toBe(200);
+    expect((await confirm(keys.dev, "laptop", 5)).status).toBe(200);
+    expect((await confirm(keys.dev, "laptop", 99)).status).toBe(400);
+    const { body } = await hub.call(keys.eve, "GET", "/v1/projects/a/forgotten");
+    const [desk, laptop] = [
+      { member: "eve", machine: "desk" },
+      { member: "dev", machine: "laptop" },
+    ];
+    expect(body.forgotten).toMatchObject([
+      { seq: 6, actor: "lee", lesson: null, confirmed: [desk], waiting: [laptop] },
+      { seq: 5, actor: "dev", lesson: null, confirmed: [laptop, desk], waiting: [] },
+    ]);
   });
 
   it("a push is idempotent by id, keeps its order, and refuses event by event", async () => {

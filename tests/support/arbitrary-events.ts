@@ -390,6 +390,18 @@ const data = {
   }),
   "trial-started": trialChange,
   "trial-stopped": trialChange,
+  "member-changed": fc.record({
+    member: fc.constantFrom("ada", "bob"),
+    from: fc.constantFrom(null, "reader", "developer"),
+    to: fc.constantFrom(null, "lead", "admin"),
+  }),
+  "key-made": fc.record({
+    keyId: fc.constantFrom("3f9a0c1b2d4e", "0c1b2d4e3f9a"),
+    member: fc.constantFrom("ada", "bob"),
+    kind: fc.constantFrom("person", "agent", "ci"),
+    expiresAt: fc.constantFrom(null, "2027-03-01T00:00:00.000Z"),
+  }),
+  "key-revoked": fc.record({ keyId: fc.constant("3f9a0c1b2d4e"), member: fc.constantFrom("ada", "bob") }),
   "lesson-promoted": fc.record({ lesson, reason: text }),
   "lesson-deprecated": fc.record({
     lesson,

@@ -10,7 +10,7 @@ import { tempFolder } from "./temp-folder.js";
 
 const program = join(import.meta.dirname, "../../dist/cli/main.cjs");
 
-export interface HubProcess {
+interface HubProcess {
   readonly url: string;
   readonly child: ChildProcess;
   /** Ends it at once, in whatever it does. */

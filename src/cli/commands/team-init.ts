@@ -1,8 +1,8 @@
-import { invite } from "../../app/team-acts.js";
+import { inviteMember } from "../../app/team-acts.js";
 import { WhetstoneError } from "../../errors.js";
 import { keyDays } from "../../team/key-text.js";
 import { defineCommand } from "../command.js";
-import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
+import { teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({
   name: "init",
@@ -22,16 +22,16 @@ export const command = defineCommand({
     },
   ],
   async run(context) {
-    const { url, project } = teamPlace(context);
     const now = new Date().toISOString();
-    const invited = await withRoster(url, async (roster) => {
-      if ((await roster.membersOf(project)).length > 0) throw begunAlready(project);
+    const invited = await withTeam(context, async (team) => {
+      const { project } = team.ledger;
+      if ((await team.roster.membersOf(project)).length > 0) throw begunAlready(project);
       const admin = { project, member: context.args.admin, role: "admin", kind: "person" } as const;
-      return invite(roster, { ...admin, days: keyDays }, now);
+      return inviteMember(team, { ...admin, days: keyDays }, now);
     });
     context.printer.result(invited, () =>
       [
-        `The project '${project}' has its first admin, ${invited.member}.`,
+        `The project '${invited.project}' has its first admin, ${invited.member}.`,
         `Key, shown only now and valid until ${invited.expiresAt}:`,
         `  ${invited.key}`,
       ].join("\n"),

@@ -1,9 +1,9 @@
-import { invite } from "../../app/team-acts.js";
+import { inviteMember } from "../../app/team-acts.js";
 import { WhetstoneError } from "../../errors.js";
 import { keyDays } from "../../team/key-text.js";
 import { keyKinds, roleMeanings, roles } from "../../team/roles.js";
 import { defineCommand } from "../command.js";
-import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
+import { teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({
   name: "invite",
@@ -31,13 +31,14 @@ export const command = defineCommand({
     { run: "whetstone team invite ci --kind ci --role agent --days 90", about: "A pipeline:" },
   ],
   async run(context) {
-    const { url, project } = teamPlace(context);
     const { role = "developer", kind = "person", days = String(keyDays) } = context.values;
-    const invitation = { project, member: context.args.member, role, kind, days: daysIn(days) };
-    const invited = await withRoster(url, (roster) => invite(roster, invitation, new Date().toISOString()));
+    const invitation = { member: context.args.member, role, kind, days: daysIn(days) };
+    const invited = await withTeam(context, (team) =>
+      inviteMember(team, { ...invitation, project: team.ledger.project }, new Date().toISOString()),
+    );
     context.printer.result(invited, () =>
       [
-        `${invited.member} is ${role} in '${project}'.`,
+        `${invited.member} is ${role} in '${invited.project}'.`,
         `Key (${kind}), shown only now and valid ${until(invited.expiresAt)}:`,
         `  ${invited.key}`,
       ].join("\n"),

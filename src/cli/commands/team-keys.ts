@@ -1,8 +1,8 @@
-import { WhetstoneError } from "../../errors.js";
+import { revokeKey } from "../../app/team-acts.js";
 import type { Key } from "../../team/roster.js";
 import { table } from "../../terminal/table.js";
 import { defineCommand } from "../command.js";
-import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
+import { teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({
   name: "keys",
@@ -18,13 +18,12 @@ export const command = defineCommand({
     { run: "whetstone team keys --revoke 3f9a0c1b2d4e", about: "One was lost:" },
   ],
   async run(context) {
-    const { url, project } = teamPlace(context);
     const { revoke } = context.values;
     const now = new Date().toISOString();
-    const keys = await withRoster(url, async (roster) => {
-      if (revoke !== undefined && !(await roster.revokeKey(project, revoke, now)))
-        throw noKey(project, revoke);
-      return roster.keysIn(project);
+    const { project, keys } = await withTeam(context, async (team) => {
+      const { project } = team.ledger;
+      if (revoke !== undefined) await revokeKey(team, revoke, now);
+      return { project, keys: await team.roster.keysIn(project) };
     });
     context.printer.result({ project, keys }, () =>
       keys.length === 0
@@ -44,11 +43,4 @@ function stateOf({ revokedAt, expiresAt }: Key, now: string): string {
 
 function usedText({ lastUsedAt }: Key): string {
   return lastUsedAt === null ? "never used" : `last used ${lastUsedAt}`;
-}
-
-function noKey(project: string, id: string): WhetstoneError {
-  return new WhetstoneError("not_found", `'${project}' has no key '${id}'`, {
-    field: "revoke",
-    next: "'whetstone team keys' lists their ids",
-  });
 }

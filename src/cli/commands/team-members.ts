@@ -1,13 +1,16 @@
+import { removeMember } from "../../app/team-acts.js";
+import { changesIn } from "../../app/team-changes.js";
 import { table } from "../../terminal/table.js";
 import { defineCommand } from "../command.js";
-import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
+import { teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({
   name: "members",
   summary: "List the members of a project, or remove one",
   description:
     "Lists who has a role in the project. With --remove somebody has none any more, and none of their keys " +
-    "opens it from the next call on. What they recorded stays.",
+    "opens it from the next call on. What they recorded stays. The last changes of members and keys are shown " +
+    "from the log, which holds all of them: 'whetstone log --type member-' and '--type key-'.",
   arguments: [],
   options: {
     ...teamOptions,
@@ -18,16 +21,20 @@ export const command = defineCommand({
     { run: "whetstone team members --remove bob", about: "Bob leaves:" },
   ],
   async run(context) {
-    const { url, project } = teamPlace(context);
     const { remove } = context.values;
-    const members = await withRoster(url, async (roster) => {
-      if (remove !== undefined) await roster.setRole(remove, project, null, new Date().toISOString());
-      return roster.membersOf(project);
+    const { project, members, changes } = await withTeam(context, async (team) => {
+      const { project } = team.ledger;
+      if (remove !== undefined) await removeMember(team, remove, new Date().toISOString());
+      return { project, members: await team.roster.membersOf(project), changes: await changesIn(team) };
     });
-    context.printer.result({ project, members }, () =>
-      members.length === 0
-        ? `'${project}' has no members; 'whetstone team init' makes the first admin.`
-        : table(members.map(({ member, role, since }) => [member, role, `since ${since}`])).trimEnd(),
+    context.printer.result({ project, members, changes }, () =>
+      [
+        members.length === 0
+          ? `'${project}' has no members; 'whetstone team init' makes the first admin.`
+          : table(members.map(({ member, role, since }) => [member, role, `since ${since}`])).trimEnd(),
+        ...(changes.length === 0 ? [] : ["", "Last changes, from the log:"]),
+        ...changes.map(({ at, by, what }) => `  ${at}  ${what}, by ${by}`),
+      ].join("\n"),
     );
   },
 });

@@ -1,10 +1,11 @@
+import { forgottenOnHub } from "../../app/forgotten-on-hub.js";
+import type { Team } from "../../app/team-acts.js";
 import { teamLines } from "../../app/team-state.js";
 import { findProject } from "../../compose/find-project.js";
-import { openWhetstone } from "../../compose/open-whetstone.js";
 import { ownStoreUrl } from "../../compose/store-url.js";
 import { oneLine } from "../../text/one-line.js";
 import { type CommandContext, defineCommand } from "../command.js";
-import { teamOptions, teamPlace, withRoster } from "../team-roster.js";
+import { teamOptions, withTeam } from "../team-roster.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 export const command = defineCommand({
@@ -14,7 +15,8 @@ export const command = defineCommand({
     "Shows the hub that this project is joined to, how far this machine has its log, what waits to be sent, the " +
       "last exchange, and what the hub refused and why. It asks nobody.",
     "With --store, or WHETSTONE_STORE_URL, it shows a project on the database of a hub: how many events, members " +
-      "and valid keys it has.",
+      "and valid keys it has, and for the lessons and texts that were forgotten, which machines have followed. A " +
+      "machine says so when it exchanges with the hub, and one that never did is not listed.",
   ].join("\n\n"),
   arguments: [],
   options: teamOptions,
@@ -29,27 +31,18 @@ export const command = defineCommand({
     const { values, io, start, globals } = context;
     const { loaded } = findProject({ start, env: io.env, set: globals.set });
     if (values.store === undefined && ownStoreUrl(loaded) === "") return showShared(context);
-    const { url, project } = teamPlace(context);
-    const now = new Date().toISOString();
-    const { members, keys } = await withRoster(url, async (roster) => ({
-      members: await roster.membersOf(project),
-      keys: await roster.keysIn(project),
-    }));
-    const isValid = ({ revokedAt, expiresAt }: (typeof keys)[number]) =>
-      revokedAt === null && (expiresAt === null || expiresAt > now);
-    const ws = await openWhetstone({ store: url, project, root: context.start, env: context.io.env });
-    try {
-      const { events } = (await ws.status()).log;
-      const result = { project, events, members: members.length, validKeys: keys.filter(isValid).length };
-      context.printer.result(result, () =>
-        [
-          `${project}: ${events} events`,
-          `${result.members} members, ${result.validKeys} valid keys of ${keys.length}`,
-        ].join("\n"),
-      );
-    } finally {
-      await ws.close();
-    }
+    const result = await withTeam(context, (team) => statusOf(team, new Date().toISOString()));
+    context.printer.result(result, () =>
+      [
+        `${result.project}: ${result.events} events`,
+        `${result.members} members, ${result.validKeys} valid keys`,
+        ...result.forgotten.map(
+          ({ seq, at, actor, lesson, confirmed, waiting }) =>
+            `forgotten at place ${seq}, ${at}, by ${actor}: ${lesson ?? "a text"}; ` +
+            `gone from ${named(confirmed)}${waiting.length === 0 ? "" : `, not yet from ${named(waiting)}`}`,
+        ),
+      ].join("\n"),
+    );
   },
 });
 
@@ -71,4 +64,23 @@ function showShared(context: CommandContext<unknown, unknown>): Promise<void> {
         : lines.join("\n"),
     );
   });
+}
+
+async function statusOf({ roster, ledger }: Team, now: string) {
+  const { project } = ledger;
+  const keys = await roster.keysIn(project);
+  const isValid = ({ revokedAt, expiresAt }: (typeof keys)[number]) =>
+    revokedAt === null && (expiresAt === null || expiresAt > now);
+  return {
+    project,
+    events: await ledger.read((reader) => reader.head()),
+    members: (await roster.membersOf(project)).length,
+    validKeys: keys.filter(isValid).length,
+    forgotten: await forgottenOnHub(ledger, await roster.machinesOf(project)),
+  };
+}
+
+function named(machines: readonly { readonly member: string; readonly machine: string }[]): string {
+  if (machines.length === 0) return "no machine yet";
+  return machines.map(({ member, machine }) => `${member}'s ${machine}`).join(", ");
 }

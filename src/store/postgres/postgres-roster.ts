@@ -1,5 +1,5 @@
 import type { Role } from "../../team/roles.js";
-import type { Key, KeyHolder, Membership, Roster } from "../../team/roster.js";
+import type { Key, KeyHolder, Machine, Membership, Roster } from "../../team/roster.js";
 import { withoutPassword } from "../../text/without-password.js";
 import { type Connection, Connections } from "./driver.js";
 import { Gathered } from "./gathered.js";
@@ -36,6 +36,12 @@ const sql = {
     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
   revoke: `UPDATE whetstone.team_key SET revoked_at = coalesce(revoked_at, $3)
     WHERE project = $1 AND id = $2 RETURNING id`,
+  confirm: `INSERT INTO whetstone.team_machine AS known (project, member, machine, forgotten_through, confirmed_at)
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (project, member, machine) DO UPDATE
+    SET forgotten_through = excluded.forgotten_through, confirmed_at = excluded.confirmed_at
+    WHERE known.forgotten_through < excluded.forgotten_through`,
+  machines: `SELECT member, machine, forgotten_through AS "forgottenThrough", confirmed_at AS "confirmedAt"
+    FROM whetstone.team_machine WHERE project = $1 ORDER BY member, machine`,
 };
 
 interface AskedKey {
@@ -87,6 +93,17 @@ export class PostgresRoster implements Roster {
 
   async revokeKey(project: string, id: string, now: string): Promise<boolean> {
     return (await this.#with((connection) => connection.all(sql.revoke, project, id, now))).length > 0;
+  }
+
+  async confirmForgotten(project: string, confirmed: Machine): Promise<void> {
+    const { member, machine, forgottenThrough, confirmedAt } = confirmed;
+    await this.#with((connection) =>
+      connection.all(sql.confirm, project, member, machine, forgottenThrough, confirmedAt),
+    );
+  }
+
+  machinesOf(project: string): Promise<readonly Machine[]> {
+    return this.#with((connection) => connection.all<Machine>(sql.machines, project));
   }
 
   async isReachable(): Promise<boolean> {

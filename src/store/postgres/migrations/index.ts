@@ -1,5 +1,6 @@
 import { logAndViews } from "./0001-log-and-views.js";
 import { members } from "./0002-members.js";
+import { machines } from "./0003-machines.js";
 
 export interface Migration {
   readonly version: number;
@@ -8,4 +9,4 @@ export interface Migration {
 }
 
 /** In order. A landed migration is never edited: its snapshot beside it says which schema it leaves. */
-export const migrations: readonly Migration[] = [logAndViews, members];
+export const migrations: readonly Migration[] = [logAndViews, members, machines];

@@ -1,0 +1,38 @@
+import type { WhetstoneEvent } from "../events/catalog.js";
+import type { Team } from "./team-acts.js";
+
+interface TeamChange {
+  readonly seq: number;
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+}
+
+/** Changes are rare, and there is no index by type: those further back are in the log. */
+const [looksAt, pageSize, shown] = [20_000, 1_000, 20];
+
+/** The last changes of members and keys, newest first, as the log tells them. */
+export async function changesIn({ ledger }: Pick<Team, "ledger">): Promise<readonly TeamChange[]> {
+  return ledger.read(async (reader) => {
+    const found: TeamChange[] = [];
+    const head = await reader.head();
+    for (let seq = Math.max(0, head - looksAt); seq < head; seq += pageSize)
+      for (const event of await reader.eventsAfter(seq, pageSize)) {
+        const what = said(event);
+        if (what !== undefined) found.push({ seq: event.seq, at: event.at, by: event.actor, what });
+      }
+    return found.slice(-shown).toReversed();
+  });
+}
+
+function said(event: WhetstoneEvent): string | undefined {
+  if (event.type === "member-changed") {
+    const { member, from, to } = event.data;
+    if (to === null) return `${member} is no member any more`;
+    return from === null ? `${member} became ${to}` : `${member} became ${to} instead of ${from}`;
+  }
+  if (event.type === "key-made")
+    return `a key of the kind ${event.data.kind} was made for ${event.data.member} (${event.data.keyId})`;
+  if (event.type === "key-revoked") return `a key of ${event.data.member} was revoked (${event.data.keyId})`;
+  return undefined;
+}
