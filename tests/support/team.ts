@@ -1,5 +1,5 @@
 import type { Context } from "../../src/app/context.js";
-import { pullEvents, pushEvents } from "../../src/app/push-events.js";
+import { PushQueue, pullEvents } from "../../src/app/push-events.js";
 import { handleOf } from "../../src/compose/open-whetstone.js";
 import { defaults } from "../../src/config/settings.js";
 import { uuidV7 } from "../../src/ids.js";
@@ -30,6 +30,7 @@ export function contextOver(store: Store, project: string, changes: Partial<Cont
 /** The hub's own code over a store in memory, without a network. */
 export class LedgerHub {
   readonly context = contextOver(new MemoryStore(), "the-team");
+  readonly pushes = new PushQueue(this.context.ledger);
   /** A handle of an admin. */
   readonly ws: Whetstone = handleOf(this.context);
   readonly confirmed = new Map<string, number>();
@@ -37,7 +38,7 @@ export class LedgerHub {
   for(caller: Caller): Hub {
     return {
       whoAmI: async () => ({ ...caller, project: "the-team" }),
-      push: (events) => pushEvents(this.context, caller, events),
+      push: (events) => this.pushes.push(caller, events),
       pull: (since, limit) => pullEvents(this.context, since, limit),
       confirmForgotten: async (machine, seq) => {
         this.confirmed.set(machine, Math.max(seq, this.confirmed.get(machine) ?? 0));
