@@ -90,6 +90,7 @@ describePostgres("a team whose machines and hub are killed again and again", (se
       }
       await ended;
     }
+    expect(acknowledged.size).toBeGreaterThan(kills);
     const exchangeUntilDone = async (member: Member) => {
       for (;;) {
         const { code, stdout } = await member.run(["team", "sync", "--json"]);

@@ -34,7 +34,7 @@ it("what agents wait for makes no connection to the hub, by a command or by a se
 
   const brief = await ada.json(["brief", "--role", "coder", "--task", "commit"]);
   expect(JSON.stringify(brief)).toContain("Run the linter");
-  await ada.json(["complete", "bd-1"]);
+  await ada.json(["complete", "bd-1", "--duration", "5"]);
   await ada.json(["status"]);
   await ada.json(["team", "status"]);
   await ada.run(["doctor", "--quick"]);
