@@ -49,11 +49,14 @@ it("what agents wait for makes no connection to the hub, by a command or by a se
   expect(await hook("PreToolUse", bash)).toMatchObject({ status: 200 });
   expect(await hook("PostToolUse", { ...bash, tool_response: {} })).toMatchObject({ status: 200 });
   // The server's own exchange waits for the hub in the background; hooks are answered all the same.
-  await expect.poll(hub.connections).toBe(1);
+  await expect.poll(hub.connections).toBeGreaterThan(0);
+  const [before, began] = [hub.connections(), Date.now()];
   for (let turn = 0; turn < 20; turn += 1)
     expect(await hook("PreToolUse", bash)).toMatchObject({ status: 200 });
   expect(await hook("Stop")).toMatchObject({ status: 200 });
-  expect(hub.connections()).toBe(1);
+  // An exchange gives up after a minute, and then waits: more connections than that would come from hooks.
+  expect(hub.connections() - before).toBeLessThanOrEqual(Math.floor((Date.now() - began) / 60_000) + 1);
+  expect(hub.connections()).toBeLessThan(20);
 });
 
 it("a clone cannot bring a link to a hub: only what lies among the user's settings counts", async () => {
