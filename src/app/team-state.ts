@@ -111,17 +111,15 @@ export async function teamState(context: Context): Promise<TeamState> {
     },
     error,
     refused: refusals.length,
-    refusals: refusals
-      .slice(0, refusalsShown)
-      .map(({ at, id, type, actor, origin, reason, next }) => ({
-        at,
-        id,
-        type,
-        actor,
-        origin,
-        reason,
-        next,
-      })),
+    refusals: refusals.slice(0, refusalsShown).map(({ at, id, type, actor, origin, reason, next }) => ({
+      at,
+      id,
+      type,
+      actor,
+      origin,
+      reason,
+      next,
+    })),
   };
 }
 

@@ -17,7 +17,8 @@ async function briefOf(member: Member): Promise<string> {
 
 describePostgres("members of a team", (server) => {
   it("what one learns is in the brief of the other, and what was learned offline comes later", async () => {
-    const hub = await hubOn(await server().newDatabase());
+    const database = await server().newDatabase();
+    const hub = await hubOn(database);
     const [ada, bob] = [memberInTemp("ada"), memberInTemp("bob")];
     const keys = [await hub.keyFor("shop", "ada", "lead"), await hub.keyFor("shop", "bob", "lead")];
     await addLesson(ada, lesson);
@@ -43,6 +44,11 @@ describePostgres("members of a team", (server) => {
     expect(await briefOf(bob)).toContain(offline);
     const failed = await bob.run(["team", "sync", "--json"]);
     expect(JSON.parse(failed.stdout)).toMatchObject({ error: { code: "unreachable" } });
+
+    await hubOn(database, undefined, Number(new URL(hub.url).port));
+    await bob.json(["team", "sync"]);
+    await ada.json(["team", "sync"]);
+    expect(await briefOf(ada)).toContain(offline);
   });
 
   it("the key lies in a file that only its owner can read, and nowhere else", async () => {
@@ -108,8 +114,9 @@ describePostgres("members of a team", (server) => {
     const key = ada.keyFile(await hub.keyFor("shop", "ada", "lead"));
     const piped = await ada.run(["team", "join", hub.url, "--key-file", key, "--yes", "--json"]);
     expect(JSON.parse(piped.stdout)).toMatchObject({ error: { code: "not_allowed" } });
-    const agent = await ada.atTerminal(`team join ${hub.url} --key-file ${key} --yes`.padEnd(1));
-    expect(agent.code).toBe(0);
+    const agent = { env: { CLAUDECODE: "1" } };
+    const asked = await ada.run(["team", "join", hub.url, "--key-file", key, "--yes", "--json"], agent);
+    expect(JSON.parse(asked.stdout).error.next).toBe("ask the person you work for");
     const bob = memberInTemp("bob");
     const his = bob.keyFile(await hub.keyFor("shop", "bob", "developer"));
     const no = await bob.atTerminal(`team join ${hub.url} --key-file ${his}`, [["[y/N] ", "n\r"]]);

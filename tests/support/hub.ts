@@ -23,14 +23,14 @@ export interface HubUnderTest extends RunningHub {
 }
 
 /** A hub on a database, stopped when the test ends. */
-export async function hubOn(database: string, clock?: () => number): Promise<HubUnderTest> {
+export async function hubOn(database: string, clock?: () => number, port = 0): Promise<HubUnderTest> {
   const home = tempFolder();
   const env = { HOME: home, ...patience };
   const hub = await startHub({
     url: database,
     env,
     settings: defaults,
-    port: 0,
+    port,
     ...(clock === undefined ? {} : { clock }),
   });
   const roster = openRoster(database);

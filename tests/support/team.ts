@@ -30,15 +30,15 @@ export function contextOver(store: Store, project: string, changes: Partial<Cont
 /** The hub's own code over a store in memory, without a network. */
 export class LedgerHub {
   readonly context = contextOver(new MemoryStore(), "the-team");
+  readonly pushes = new PushQueue(this.context.ledger);
   /** A handle of an admin. */
   readonly ws: Whetstone = handleOf(this.context);
   readonly confirmed = new Map<string, number>();
-  readonly #pushes = new PushQueue(this.context.ledger);
 
   for(caller: Caller): Hub {
     return {
       whoAmI: async () => ({ ...caller, project: "the-team" }),
-      push: (events) => this.#pushes.push(caller, events),
+      push: (events) => this.pushes.push(caller, events),
       pull: (since, limit) => pullEvents(this.context, since, limit),
       confirmForgotten: async (machine, seq) => {
         this.confirmed.set(machine, Math.max(seq, this.confirmed.get(machine) ?? 0));
