@@ -21,7 +21,9 @@ const step = fc.record({
   moment: fc.constantFrom("start" as const, "failure" as const, "call" as const),
   cause: fc.constantFrom("task" as const, "task" as const, "infra" as const),
 });
-type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
+type Step = Omit<typeof step extends fc.Arbitrary<infer Each> ? Each : never, "session"> & {
+  readonly session: string;
+};
 
 async function take(writer: LedgerWriter, { what, session, signature, ...step }: Step): Promise<void> {
   const { probability, moment, cause } = step;
