@@ -21,7 +21,9 @@ const step = fc.record({
   moment: fc.constantFrom("start" as const, "failure" as const, "call" as const),
   cause: fc.constantFrom("task" as const, "task" as const, "infra" as const),
 });
-type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
+type Step = Omit<typeof step extends fc.Arbitrary<infer Each> ? Each : never, "session"> & {
+  readonly session: string;
+};
 
 async function take(writer: LedgerWriter, { what, session, signature, ...step }: Step): Promise<void> {
   const { probability, moment, cause } = step;
@@ -100,5 +102,32 @@ describe("the trials view", () => {
       await ledger.write((writer) => take(writer, { what, ...call }));
     const [row] = await ledger.read((reader) => reader.rows(trials));
     expect(row).toMatchObject({ test: { sessions: 0 }, stops: { heldOut: { sessions: 1, failures: 1 } } });
+  });
+});
+
+describe("a verdict", () => {
+  it("of no difference is written once, and becomes another when the evidence calls an effect, which stays", async () => {
+    const signature = signatures[0];
+    const verdicts = await ledgerOver().write(async (writer) => {
+      let session = 0;
+      const run = async (count: number, fails: (shown: boolean) => boolean) => {
+        for (let at = 0; at < count; at += 1) {
+          session += 1;
+          const shown = session % 2 === 0;
+          const about = { session: `s-${session}`, signature, probability: 0.5, moment: "start" } as const;
+          await take(writer, { ...about, what: shown ? "shown" : "held out", cause: "task" });
+          if (fails(shown)) await take(writer, { ...about, what: "failed", cause: "task" });
+          await take(writer, { ...about, what: "ended", cause: "task" });
+        }
+      };
+      await run(620, () => false);
+      await run(120, (shown) => !shown);
+      await run(400, (shown) => shown);
+      const all: WhetstoneEvent[] = [];
+      for (let seq = 0; seq < (await writer.head()); seq += 1_000)
+        all.push(...(await writer.eventsAfter(seq, 1_000)));
+      return all.flatMap((event) => (event.type === "trial-judged" ? [event.data.verdict] : []));
+    });
+    expect(verdicts).toEqual(["no difference", "helps"]);
   });
 });

@@ -4,7 +4,7 @@
  * node:crypto would cost every start of the command line 4 ms of 50.
  *
  * The 64 bits are four numbers of 16, the lowest first: the prime is 2^40 + 0x1b3, and products of 16 bits and
- * 9 stay whole. Large integers take forty times as long.
+ * 9 stay whole. Large integers take several times as long.
  */
 export function digest(text: string): string {
   let [a, b, c, d] = [0x2325, 0x8422, 0x9ce4, 0xcbf2];

@@ -30,7 +30,7 @@ const input = z.strictObject({
 /**
  * It takes as long as the log is, and may be asked for from a page: its work is done in the process that answers,
  * in pieces of a few events, so that hooks are answered in between (`replayLog`). A process of its own would have
- * to open the store once more and load all rules, which takes longer than most replays.
+ * to open the store once more and load all rules.
  */
 export const verb = defineVerb({
   name: "replay",

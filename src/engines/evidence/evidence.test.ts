@@ -178,28 +178,30 @@ describe("the verdict on a lesson", () => {
   });
 
   it("is no difference only where both ends of the interval are near zero", () => {
-    // The bets have ruled out everything outside of these ends, which lie on tested differences.
     const left = (low: number, high: number) => ({
       ...noBets,
-      bets: differences.map((each) => (each < low || each > high ? [200] : [-200])),
+      bets: differences.map((each) => (each < low || each > high ? [2_000] : [-1])),
     });
     const verdict = (low: number, high: number) => judge(noSessions, left(low, high), 0.5).verdict;
-    expect(intervalOf(left(0, 0)).low).toBeGreaterThanOrEqual(-0.06);
+    expect(verdict(0, 0)).toBe("no difference");
     expect(verdict(-0.5, 0)).toBe("not known yet");
     expect(verdict(0, 0.5)).toBe("not known yet");
-    const within = { ...noBets, bets: differences.map((each) => (Math.abs(each) > 0.01 ? [300] : [-20])) };
-    expect(judge(noSessions, within, 0.5).verdict).toBe("no difference");
   });
 
-  it("needs fewer sessions the more there were", () => {
-    const some = (times: number) =>
-      Array.from({ length: 20 * times }, (_, at) => {
-        const shown = at % 2 === 0;
-        return { shown, probability: 0.5, failed: shown ? at % 20 === 0 : at % 20 < 4 };
-      });
-    const [few, more] = [some(1), some(3)].map((all) => judge(tested(all), bet(all), 0.5));
-    expect(more?.verdict).toBe("not known yet");
-    expect(more?.sessionsLeft).toBeLessThan((few?.sessionsLeft ?? 0) - 20);
+  it("needs as many more sessions as the usual test does, less those that were", () => {
+    const all = Array.from({ length: 60 }, (_, at) => {
+      const shown = at % 2 === 0;
+      return { shown, probability: 0.5, failed: shown ? at % 20 === 0 : at % 20 < 4 };
+    });
+    // 3 of 30 when shown and 6 of 30 when held out, each with one of five expected before.
+    const [p1, p0, e] = [4 / 35, 7 / 35, 0.5];
+    const mean = e * p1 + (1 - e) * p0;
+    const root =
+      1.96 * Math.sqrt((mean * (1 - mean)) / (e * (1 - e))) +
+      0.84 * Math.sqrt((p1 * (1 - p1)) / e + (p0 * (1 - p0)) / (1 - e));
+    const { verdict, sessionsLeft } = judge(tested(all), bet(all), e);
+    expect(verdict).toBe("not known yet");
+    expect(sessionsLeft).toBe(Math.ceil((root / (p0 - p1)) ** 2) - 60);
   });
 
   it("an uneven split of single lessons is noticed, the more lessons the less surprising each is", () => {
