@@ -74,7 +74,9 @@ describe("the loop over two sessions of Claude Code", () => {
     await vouchForFailure(ws);
     const output = await send("session-start", { session_id: "next" });
     expect(output?.hookSpecificOutput?.hookEventName).toBe("SessionStart");
-    expect(contextOf(output)).toContain('"exit" fails here: "oops". A person says: "call frob instead" (2 sessions)');
+    expect(contextOf(output)).toContain(
+      '"exit" fails here: "oops". A person says: "call frob instead" (2 sessions)',
+    );
     expect((await dataOf(ws, "outcome-recorded"))[0]).toMatchObject({
       result: "partial",
       errorCount: 2,
