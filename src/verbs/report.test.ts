@@ -238,7 +238,7 @@ describe("the page", () => {
     expect(html).not.toMatch(
       /https?:|<script|<link|<img|<iframe|<object|url\(|@import|\s(?:src|href|on\w+)=/i,
     );
-    expect(html.match(/<svg /g)).toHaveLength(4);
+    expect(html.match(/<svg class="on-screen"/g)).toHaveLength(4);
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 
