@@ -2,7 +2,6 @@ import { readEvent, type WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../json.js";
 import type { Fold } from "../projections/projection.js";
-import type { ViewOf } from "../projections/view.js";
 import { byBytes } from "./by-bytes.js";
 import { LedgerWriter, type WriterOptions } from "./ledger-writer.js";
 import { placeChanges, viewOfLists } from "./sorted-lists.js";
