@@ -1,7 +1,7 @@
 /** The parts of the product and of its tests that the bench of teams uses, bundled from source. */
 
 export { invite } from "../../src/app/team-acts.js";
-export { openPostgres } from "../../src/compose/open-postgres.js";
 export { openRoster } from "../../src/compose/open-hub.js";
+export { openPostgres } from "../../src/compose/open-postgres.js";
 export { uuidV7 } from "../../src/ids.js";
 export { findPostgres, startPostgres } from "../../tests/support/postgres-server.js";
