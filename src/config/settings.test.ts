@@ -12,6 +12,8 @@ import { defaults, projectSetting, settingPaths, settingsByPath } from "./settin
 const pinned: Record<string, unknown> = {
   "store.kind": "sqlite",
   "store.url": "",
+  "team.hub": "",
+  "team.share": "lessons",
   "store.folder": "",
   "store.busyWaitMs": 60_000,
   "store.synchronous": "full",

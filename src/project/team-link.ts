@@ -2,7 +2,6 @@ import { chmodSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { WhetstoneError } from "../errors.js";
 import { makeFolder } from "../files/make-folder.js";
-import { makePrivate } from "../files/private-file.js";
 import { readForeign } from "../files/read-foreign.js";
 import { replaceFile } from "../files/replace-file.js";
 import { digest } from "../text/digest.js";
@@ -61,11 +60,6 @@ export function writeTeamLink(teams: string, link: TeamLink): void {
   makeFolder(teams);
   if (process.platform !== "win32") chmodSync(teams, 0o700);
   replaceFile(fileOf(teams, link.data), `${JSON.stringify(link, null, 2)}\n`, 0o600);
-}
-
-/** Takes the rights of others away, where somebody gave them. */
-export function keepLinkPrivate(teams: string, { data }: TeamLink): void {
-  makePrivate(fileOf(teams, data));
 }
 
 export function fileOf(teams: string, data: string): string {
