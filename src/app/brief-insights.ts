@@ -41,7 +41,7 @@ export async function briefInsights(
   query: InsightQuery,
 ): Promise<BriefInsights> {
   const { budgetTokens, known } = query;
-  let limit = Math.ceil(budgetTokens / tokensPerLine) + known.size;
+  let limit = Math.max(1, Math.ceil(budgetTokens / tokensPerLine)) + known.size;
   for (;;) {
     const { more, ...found } = await insightsWithin(context, reader, query, limit);
     // Short lines leave room for more of them.
