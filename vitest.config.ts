@@ -8,9 +8,9 @@ const patient = {
 };
 
 /**
- * Unit tests touch nothing outside and keep nothing in modules, so the files of a worker share what is
- * loaded: most of their time would go into loading it again. Two workers, as CI has two cores; vitest would
- * start one. Integration tests start programs of their own, after the unit tests, with time to spare. Agent tests install and start real coding agents, hundreds of megabytes each: `npm run test:agents`.
+ * Two workers, as CI has two cores; vitest would start one. Integration tests start programs of their own,
+ * after the unit tests, with time to spare. Agent tests install and start real coding agents, hundreds of
+ * megabytes each: `npm run test:agents`.
  */
 export default defineConfig({
   test: {
@@ -21,7 +21,6 @@ export default defineConfig({
           include: ["{src,tests}/**/*.test.ts", "{scripts,bench}/**/*.test.mjs"],
           exclude: ["**/*.{int,agent}.test.*"],
           ...patient,
-          isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

@@ -52,23 +52,23 @@ export async function bestInsights(
   const near = await likest(reader, query, settings);
   const own = near.filter(({ row }) => row.role === query.role);
   const others = near.filter(({ row }) => row.role !== query.role);
-  const read = new Set(near.map(({ row }) => row.lesson));
-  const isNew = ({ row }: ScoredInsight) => !read.has(row.lesson);
+  const found = new Set(near.map(({ row }) => row.lesson));
+  const isNew = ({ row }: ScoredInsight) => !found.has(row.lesson);
   const borrowed = (each: ScoredInsight) => isNew(each) && isBorrowed(each, query.role);
-  let considered = near.length;
+  const considered = new Set(found);
   const most = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
   for (const standing of ["lasting", "fading"] satisfies Standing[]) {
     const ownList = { list: bestOf(query.role, standing), most: most.own, wanted: isNew };
-    considered += await collect(reader, ownList, query, settings, own);
+    await collect(reader, ownList, query, settings, { found: own, considered });
     const shared = { list: sharedList(standing), most: most.shared, wanted: borrowed };
-    considered += await collect(reader, shared, query, settings, others);
+    await collect(reader, shared, query, settings, { found: others, considered });
   }
   const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
-  const found = blended(scored, query, settings).sort(bestFirst);
+  const best = blended(scored, query, settings).sort(bestFirst);
   return {
-    best: found.slice(0, query.limit),
-    more: found.length > query.limit,
-    considered,
+    best: best.slice(0, query.limit),
+    more: best.length > query.limit,
+    considered: considered.size,
   };
 }
 
@@ -119,35 +119,38 @@ const page = 32;
  */
 const mostLookedAt = { alone: { own: 1_024, shared: 256 }, besideIndex: { own: 32, shared: 32 } };
 
-/**
- * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked
- * at.
- */
+interface Collected {
+  readonly found: ScoredInsight[];
+  /** The ids of all that were looked at. */
+  readonly considered: Set<string>;
+}
+
+/** Adds to `found` what is worth showing, until the rest of the list cannot matter. */
 async function collect(
   reader: LedgerReader,
   { list, most, wanted }: { list: string; most: number; wanted: (each: ScoredInsight) => boolean },
   { surroundings, now, limit }: Query,
   settings: Config["insights"],
-  found: ScoredInsight[],
-): Promise<number> {
+  { found, considered }: Collected,
+): Promise<void> {
   const here: ScoredInsight[] = [];
-  let considered = 0;
+  let read = 0;
   for (let after: string | undefined; ; ) {
     const placed = await reader.rowsFrom(insights, { list, after, limit: page });
     for (const { row } of placed) {
-      considered += 1;
+      read += 1;
+      considered.add(row.lesson);
       const overlaps = overlapsOf(row.evidence, surroundings);
       const each = { row, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
       if (each.score.score < settings.dropBelowScore) continue;
       if (stateOfInsight(row.evidence, now, settings) !== "deprecated" && wanted(each)) here.push(each);
     }
     const last = placed.at(-1);
-    if (last === undefined || placed.length < page || considered >= most) break;
+    if (last === undefined || placed.length < page || read >= most) break;
     if (cannotMatter(last.row, here, limit, now, settings)) break;
     after = last.place;
   }
   found.push(...here);
-  return considered;
 }
 
 /**

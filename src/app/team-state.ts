@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ownShare } from "../config/own-share.js";
 import type { Context } from "./context.js";
 import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
@@ -90,8 +91,7 @@ export async function teamState(context: Context): Promise<TeamState> {
   const { exchangeState } = await import("./exchange.js");
   const state = await exchangeState(context);
   const { url, project, member, kind, role, machine, joinedAt } = hub;
-  const isForeign = loaded.sources.get("team.share")?.from === "file";
-  const share = isForeign ? "lessons" : loaded.config.team.share;
+  const share = ownShare(loaded);
   const shown = { hub: { url, project, member, kind, role, machine, joinedAt, share }, ...around };
   if (state === undefined) return { ...shown, ...nothing };
   const { position, tail, last, error, refusals } = state;

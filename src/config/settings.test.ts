@@ -31,7 +31,6 @@ const pinned: Record<string, unknown> = {
   "server.projectIdleMs": 5 * 60 * 1000,
   "server.bodyMaxBytes": 1048576,
   "server.hookMaxBytes": 16777216,
-  "team.share": "lessons",
   "hosts.contextMaxBytes": 9500,
   "hosts.mainRole": "coder",
   "hosts.mcpProjects": [],

@@ -345,7 +345,7 @@ describe("a failure that nothing undid", () => {
     await session("one").fails(wrong, error);
     for (const name of ["two", "three"]) await session(name).works(wrong);
     expect(await lessons()).toEqual([]);
-    expect((await ws.lessons.list({ all: true })).lessons).toMatchObject([{ state: "asleep" }]);
-    expect((await ws.lessons.list({ state: "asleep" })).lessons).toHaveLength(1);
+    expect((await ws.lessons.list({ all: true })).lessons).toMatchObject([{ state: "unsolved" }]);
+    expect((await ws.lessons.list({ state: "unsolved" })).lessons).toHaveLength(1);
   });
 });

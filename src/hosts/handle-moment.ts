@@ -34,8 +34,9 @@ export async function handleMoment(
     facts.seenBefore = true;
     facts.missedStart ||= isUnknown;
     opened.ws = await open(moment.root);
-    // Another process, which is no more, saw the turns before this one.
-    if (isFirst && (await opened.ws.isUnderWay(moment.session))) facts.missedStart = true;
+    // Another process, which is no more, saw the turns before this one. A store that cannot be read is for the
+    // verbs that follow to report.
+    if (isFirst && (await opened.ws.isUnderWay(moment.session).catch(() => false))) facts.missedStart = true;
     if (moment.session !== trialSession) opened.ws.noteCall(moment.host);
     if (isUnknown) noteMissedPosts(opened.ws, moment, diagnostics);
     const reply = await replyTo(opened.ws, moment, sessions, clock());

@@ -21,6 +21,7 @@ describe("placesForProject", () => {
       ],
       losses: "/home/user/.local/share/whetstone/projects/billing/lost",
       folders: "/home/user/.local/share/whetstone/folders",
+      teams: "/home/user/.config/whetstone/teams",
       lastSeen: "/home/user/.local/share/whetstone/projects/billing/heard",
     });
   });

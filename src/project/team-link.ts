@@ -70,6 +70,7 @@ export function fileOf(teams: string, data: string): string {
 function readLink(file: string): TeamLink | undefined {
   const read = readForeign(file, { maxBytes, refuseLinks: true });
   if ("absent" in read) return undefined;
+  if ("fault" in read && isNowhere(read.cause)) return undefined;
   if ("fault" in read) throw damaged(file, read.fault);
   try {
     const link = Object(JSON.parse(read.bytes.toString("utf8"))) as TeamLink;
@@ -98,7 +99,12 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if (isNowhere(error)) return [];
     throw error;
   }
+}
+
+/** Whether a file cannot be there, because its folder is none. Whoever needs that folder reports it. */
+function isNowhere(error: unknown): boolean {
+  return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
 }

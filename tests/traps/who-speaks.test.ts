@@ -39,23 +39,33 @@ async function projectWithLessons(root?: string, env?: Readonly<Record<string, s
   for (const task of ["bd-1", "bd-2", "bd-3"]) await ws.record(outcome({ task, ...failed }));
   const [strategy = ""] = (await ws.record(outcome({ task: "bd-4", strategy: "Split by feature" })))
     .strategies;
+  const { lesson: decided } = await ws.lessons.add({ text: "Keep one changelog for each package" });
+  await ws.lessons.retire({ lessons: [decided], reason: "there is one package" });
+  const broken = { tool: "Bash", input: "deploy --fast", output: "unknown option: --fast" };
+  await ws.reflect({ ...broken, facts: { exitCode: 1 }, run: "r-0", task: "bd-5" });
+  const { lessons: failures } = await ws.lessons.list({ kind: "failure", all: true });
   const file = join(ws.folder, "backup.jsonl");
   writeFileSync(join(ws.folder, "RULES.md"), "- Never commit a file that a program generated\n");
   const lines = await collect(ws.export());
   writeFileSync(file, `${lines.join("\n")}\n`);
-  return { ws, acts: actsOn({ directive, waiting, strategy, file, lines }) };
+  const failure = failures[0]?.id ?? "";
+  return { ws, acts: actsOn({ directive, waiting, strategy, decided, failure, file, lines }) };
 }
 
 interface Known {
   readonly directive: string;
   readonly waiting: string;
   readonly strategy: string;
+  /** One that a person has retired. */
+  readonly decided: string;
+  readonly failure: string;
   readonly file: string;
   readonly lines: readonly string[];
 }
 
 /** Every act that only a person may do: by its verb, or by the verb and the field that makes it one. */
-function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<Record<string, Act>> {
+function actsOn(known: Known): Readonly<Record<string, Act>> {
+  const { directive, waiting, strategy, decided, failure, file, lines } = known;
   const reason = "it was decided";
   const why = ["--reason", reason];
   const override = "accepted until the migration is done";
@@ -68,6 +78,8 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
     "lessons promote": lesson("promote", strategy),
     "lessons activate": lesson("activate", waiting),
     "lessons reset": lesson("reset", strategy),
+    "lessons sleep": lesson("sleep", failure),
+    "lessons undo": lesson("undo", decided),
     "lessons forget": lesson("forget", directive, {}, ["--yes"]),
     "lessons set": lesson("set", directive, { enforcement: "warn" }, ["--enforcement", "warn"]),
     "lessons share": {
@@ -142,7 +154,9 @@ function actsOn({ directive, waiting, strategy, file, lines }: Known): Readonly<
   };
 }
 
-const names = Object.keys(actsOn({ directive: "", waiting: "", strategy: "", file: "", lines: [] }));
+const names = Object.keys(
+  actsOn({ directive: "", waiting: "", strategy: "", decided: "", failure: "", file: "", lines: [] }),
+);
 const verbOf = (act: string) => act.replace(/ with .*/, "");
 
 /** Every event, and how many inputs were refused. */

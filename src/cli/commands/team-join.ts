@@ -1,7 +1,6 @@
 import type { Exchanged } from "../../app/exchange.js";
 import type { TeamPreview, TeamProject } from "../../compose/team-project.js";
 import { WhetstoneError } from "../../errors.js";
-import type { RecordedEvent } from "../../events/envelope.js";
 import type { JoinedHub } from "../../project/team-link.js";
 import { counted } from "../../text/counted.js";
 import { oneLine } from "../../text/one-line.js";
@@ -107,7 +106,7 @@ function previewLines(project: TeamProject, hub: JoinedHub, preview: TeamPreview
   ];
 }
 
-function exampleLine({ type, actor, data }: RecordedEvent): string {
+function exampleLine({ type, actor, data }: TeamPreview["examples"][number]): string {
   return `  ${type} by ${oneLine(actor, 60)}: ${oneLine(data, 300)}`;
 }
 
