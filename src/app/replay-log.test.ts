@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
 
@@ -14,25 +15,22 @@ async function aLog() {
 }
 
 describe("a replay in the process that answers hooks", () => {
-  it("lets a hook be answered before it is done, and looks only at the log as it was", async () => {
+  it("lets hooks be answered before it is done, and leaves out what they add to the log", async () => {
     const { ws } = await aLog();
     const before = await ws.status();
-    const answered: string[] = [];
-    const replayed = ws.replay({ set: ["evidence.share=0.9"] }).then((result) => {
-      answered.push("replay");
-      return result;
+    let isOver = false;
+    const replayed = ws.replay({ set: ["evidence.share=0.9"] }).finally(() => {
+      isOver = true;
     });
-    const hook = new Promise<void>((resolve, reject) => {
-      setImmediate(() => {
-        fail(ws, "meanwhile").then(() => {
-          answered.push("hook");
-          resolve();
-        }, reject);
-      });
-    });
-    const [{ events }] = await Promise.all([replayed, hook]);
-    expect(answered).toEqual(["hook", "replay"]);
-    expect(events).toBe(before.log.events);
+    let answered = 0;
+    // A hook comes over the network, so in a turn of its own.
+    for (; !isOver; answered += 1) {
+      await setImmediate();
+      await fail(ws, `meanwhile-${answered}`);
+    }
+    const { events } = await replayed;
+    expect(answered).toBeGreaterThan(1);
+    expect(events).toBeGreaterThanOrEqual(before.log.events);
     expect((await ws.status()).log.events).toBeGreaterThan(events);
   });
 
@@ -41,9 +39,9 @@ describe("a replay in the process that answers hooks", () => {
     let [turns, isOver] = [0, false];
     const count = () => {
       turns += 1;
-      if (!isOver) setImmediate(count);
+      if (!isOver) void setImmediate().then(count);
     };
-    setImmediate(count);
+    void setImmediate().then(count);
     const { events } = await ws.replay({ set: ["evidence.share=0.9"] });
     isOver = true;
     expect(events).toBeGreaterThan(300);
