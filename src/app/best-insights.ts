@@ -53,14 +53,13 @@ export async function bestInsights(
   const own = near.filter(({ row }) => row.role === query.role);
   const others = near.filter(({ row }) => row.role !== query.role);
   const read = new Set(near.map(({ row }) => row.lesson));
-  const isNew = ({ row }: ScoredInsight) => !read.has(row.lesson);
-  const borrowed = (each: ScoredInsight) => isNew(each) && isBorrowed(each, query.role);
+  const borrowed = (each: ScoredInsight) => isBorrowed(each, query.role);
   let considered = near.length;
   const most = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
   for (const standing of ["lasting", "fading"] satisfies Standing[]) {
-    const ownList = { list: bestOf(query.role, standing), most: most.own, wanted: isNew };
+    const ownList = { list: bestOf(query.role, standing), most: most.own, read, wanted: () => true };
     considered += await collect(reader, ownList, query, settings, own);
-    const shared = { list: sharedList(standing), most: most.shared, wanted: borrowed };
+    const shared = { list: sharedList(standing), most: most.shared, read, wanted: borrowed };
     considered += await collect(reader, shared, query, settings, others);
   }
   const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
@@ -119,22 +118,33 @@ const page = 32;
  */
 const mostLookedAt = { alone: { own: 1_024, shared: 256 }, besideIndex: { own: 32, shared: 32 } };
 
+interface LookedThrough {
+  readonly list: string;
+  /** It is left after so many. */
+  readonly most: number;
+  /** Lessons that are known from elsewhere. */
+  readonly read: ReadonlySet<string>;
+  readonly wanted: (each: ScoredInsight) => boolean;
+}
+
 /**
  * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked
- * at.
+ * at that were not known.
  */
 async function collect(
   reader: LedgerReader,
-  { list, most, wanted }: { list: string; most: number; wanted: (each: ScoredInsight) => boolean },
+  { list, most, read, wanted }: LookedThrough,
   { surroundings, now, limit }: Query,
   settings: Config["insights"],
   found: ScoredInsight[],
 ): Promise<number> {
   const here: ScoredInsight[] = [];
-  let considered = 0;
+  let [looked, considered] = [0, 0];
   for (let after: string | undefined; ; ) {
     const placed = await reader.rowsFrom(insights, { list, after, limit: page });
+    looked += placed.length;
     for (const { row } of placed) {
+      if (read.has(row.lesson)) continue;
       considered += 1;
       const overlaps = overlapsOf(row.evidence, surroundings);
       const each = { row, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
@@ -142,7 +152,7 @@ async function collect(
       if (stateOfInsight(row.evidence, now, settings) !== "deprecated" && wanted(each)) here.push(each);
     }
     const last = placed.at(-1);
-    if (last === undefined || placed.length < page || considered >= most) break;
+    if (last === undefined || placed.length < page || looked >= most) break;
     if (cannotMatter(last.row, here, limit, now, settings)) break;
     after = last.place;
   }
