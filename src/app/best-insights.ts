@@ -52,23 +52,22 @@ export async function bestInsights(
   const near = await likest(reader, query, settings);
   const own = near.filter(({ row }) => row.role === query.role);
   const others = near.filter(({ row }) => row.role !== query.role);
-  const found = new Set(near.map(({ row }) => row.lesson));
-  const isNew = ({ row }: ScoredInsight) => !found.has(row.lesson);
-  const borrowed = (each: ScoredInsight) => isNew(each) && isBorrowed(each, query.role);
-  const considered = new Set(found);
+  const read = new Set(near.map(({ row }) => row.lesson));
+  const borrowed = (each: ScoredInsight) => isBorrowed(each, query.role);
+  let considered = near.length;
   const most = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
   for (const standing of ["lasting", "fading"] satisfies Standing[]) {
-    const ownList = { list: bestOf(query.role, standing), most: most.own, wanted: isNew };
-    await collect(reader, ownList, query, settings, { found: own, considered });
-    const shared = { list: sharedList(standing), most: most.shared, wanted: borrowed };
-    await collect(reader, shared, query, settings, { found: others, considered });
+    const ownList = { list: bestOf(query.role, standing), most: most.own, read, wanted: () => true };
+    considered += await collect(reader, ownList, query, settings, own);
+    const shared = { list: sharedList(standing), most: most.shared, read, wanted: borrowed };
+    considered += await collect(reader, shared, query, settings, others);
   }
   const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
-  const best = blended(scored, query, settings).sort(bestFirst);
+  const found = blended(scored, query, settings).sort(bestFirst);
   return {
-    best: best.slice(0, query.limit),
-    more: best.length > query.limit,
-    considered: considered.size,
+    best: found.slice(0, query.limit),
+    more: found.length > query.limit,
+    considered,
   };
 }
 
@@ -119,38 +118,46 @@ const page = 32;
  */
 const mostLookedAt = { alone: { own: 1_024, shared: 256 }, besideIndex: { own: 32, shared: 32 } };
 
-interface Collected {
-  readonly found: ScoredInsight[];
-  /** The ids of all that were looked at. */
-  readonly considered: Set<string>;
+interface LookedThrough {
+  readonly list: string;
+  /** It is left after so many. */
+  readonly most: number;
+  /** Lessons that are known from elsewhere. */
+  readonly read: ReadonlySet<string>;
+  readonly wanted: (each: ScoredInsight) => boolean;
 }
 
-/** Adds to `found` what is worth showing, until the rest of the list cannot matter. */
+/**
+ * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked
+ * at that were not known.
+ */
 async function collect(
   reader: LedgerReader,
-  { list, most, wanted }: { list: string; most: number; wanted: (each: ScoredInsight) => boolean },
+  { list, most, read, wanted }: LookedThrough,
   { surroundings, now, limit }: Query,
   settings: Config["insights"],
-  { found, considered }: Collected,
-): Promise<void> {
+  found: ScoredInsight[],
+): Promise<number> {
   const here: ScoredInsight[] = [];
-  let read = 0;
+  let [looked, considered] = [0, 0];
   for (let after: string | undefined; ; ) {
     const placed = await reader.rowsFrom(insights, { list, after, limit: page });
+    looked += placed.length;
     for (const { row } of placed) {
-      read += 1;
-      considered.add(row.lesson);
+      if (read.has(row.lesson)) continue;
+      considered += 1;
       const overlaps = overlapsOf(row.evidence, surroundings);
       const each = { row, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
       if (each.score.score < settings.dropBelowScore) continue;
       if (stateOfInsight(row.evidence, now, settings) !== "deprecated" && wanted(each)) here.push(each);
     }
     const last = placed.at(-1);
-    if (last === undefined || placed.length < page || read >= most) break;
+    if (last === undefined || placed.length < page || looked >= most) break;
     if (cannotMatter(last.row, here, limit, now, settings)) break;
     after = last.place;
   }
   found.push(...here);
+  return considered;
 }
 
 /**

@@ -31,8 +31,11 @@ export interface BriefInsights {
   readonly considered: number;
 }
 
-/** Most lines take 35: so many are looked for that something different can be found among them. */
-const tokensPerLine = 20;
+/**
+ * An insight's shortest line is about ten tokens, most take 35. For a task so many are looked for that
+ * something different can be found among them; without one, whatever might fit.
+ */
+const tokensPerLine = { shortest: 10, aimed: 20 };
 
 /** A role's insights, in what the directives left of the budget. */
 export async function briefInsights(
@@ -40,8 +43,9 @@ export async function briefInsights(
   reader: LedgerReader,
   query: InsightQuery,
 ): Promise<BriefInsights> {
-  const { budgetTokens, known } = query;
-  let limit = Math.max(1, Math.ceil(budgetTokens / tokensPerLine)) + known.size;
+  const { budgetTokens, known, like } = query;
+  const perLine = like === undefined ? tokensPerLine.shortest : tokensPerLine.aimed;
+  let limit = Math.max(1, Math.ceil(budgetTokens / perLine)) + known.size;
   for (;;) {
     const { more, ...found } = await insightsWithin(context, reader, query, limit);
     // Short lines leave room for more of them.

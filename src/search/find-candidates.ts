@@ -1,6 +1,6 @@
 import type { Config } from "../config/settings.js";
 import type { Scored } from "../engines/retrieval/best-first.js";
-import { type Grouping, together } from "../engines/retrieval/families.js";
+import { eachOf, type Grouping } from "../engines/retrieval/families.js";
 import { matchFloor } from "../engines/retrieval/rank-lessons.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
 import { type SynonymMap, synonymsOf } from "../engines/retrieval/synonym-map.js";
@@ -51,9 +51,9 @@ export async function findCandidates(
   const { text, title = text, kinds, limit = settings.candidates } = query;
   const keep = (id: string) =>
     words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
-  const grouping = query.grouping ?? byKind(words, kinds);
   const scores = words.score(text);
-  const byWords = idsOf(scores.best(limit, grouping));
+  const { grouping } = query;
+  const byWords = idsOf(scores.best(limit, grouping ?? eachOf(kinds, words.familyOf)));
   const triggered = words.triggered(title);
   const synonyms = synonymKeys(text, query.synonyms ?? []);
   const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
@@ -83,11 +83,6 @@ export async function findCandidates(
     })),
     alike: found?.alike,
   };
-}
-
-function byKind(words: ProjectWords, kinds: readonly string[] | undefined): Grouping {
-  if (kinds === undefined) return together();
-  return { count: kinds.length, familyOf: words.familyOf, groupOf: (kind) => kinds.indexOf(kind) };
 }
 
 interface SynonymKeys {

@@ -1,6 +1,6 @@
 import type { Scored } from "../engines/retrieval/best-first.js";
 import { backgroundOf, dot, meaning } from "../engines/retrieval/cosine.js";
-import type { Grouping } from "../engines/retrieval/families.js";
+import { eachOf, type Grouping } from "../engines/retrieval/families.js";
 import type { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import type { Embedder } from "./embedder.js";
 import type { VectorIndex } from "./vector-index.js";
@@ -16,7 +16,8 @@ export interface MeaningScores {
 export interface MeaningQuery {
   readonly limit: number;
   readonly kinds?: readonly string[] | undefined;
-  readonly grouping: Grouping;
+  /** If left out, those of each kind are a group. */
+  readonly grouping?: Grouping | undefined;
   /** Lessons that are scored even when they are not among the best. */
   readonly also: readonly string[];
 }
@@ -26,7 +27,7 @@ export function scoreInMemory(
   matrix: VectorMatrix,
   vector: Float32Array,
   background: number,
-  { limit, grouping }: MeaningQuery,
+  { limit, kinds, grouping = eachOf(kinds, matrix.familyOf) }: MeaningQuery,
 ): MeaningScores {
   const cosines = matrix.cosines(vector);
   return {
@@ -47,7 +48,8 @@ export async function scoreInStore(
   background: number,
   { limit, kinds, grouping, also }: MeaningQuery,
 ): Promise<MeaningScores> {
-  const found = await index.nearest(project, vector, { limit: limit * grouping.count, kinds });
+  const groups = grouping?.count ?? Math.max(1, kinds?.length ?? 1);
+  const found = await index.nearest(project, vector, { limit: limit * groups, kinds });
   const vectors = await index.vectorsOf(project, [...new Set([...found.map(({ id }) => id), ...also])]);
   return {
     of: (id) => {

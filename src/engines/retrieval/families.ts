@@ -18,6 +18,12 @@ export function together(
   return { count: 1, familyOf, groupOf: (family) => (keep(family) ? 0 : -1) };
 }
 
+/** Each of these families a group of its own; all lessons in one where none are named. */
+export function eachOf(families: readonly string[] | undefined, familyOf: (id: string) => string): Grouping {
+  if (families === undefined) return together();
+  return { count: families.length, familyOf, groupOf: (family) => families.indexOf(family) };
+}
+
 function noFamily(): string {
   return "";
 }
