@@ -124,7 +124,7 @@ describe("record", () => {
     ["a time ahead", { at: "2026-03-01T00:05:00.001Z" }, "at", /5 minutes ahead/],
     ["a misspelled field", { durationMS: 3 }, "durationMS", /Did you mean 'durationMs'/],
     ["an origin of one's own", { origin: "boss" }, "origin", /agent:<role>/],
-    ["a nested fault", { filesTouched: ["ok", 7] }, "filesTouched.1", /string/],
+    ["a nested fault", { filesTouched: ["ok", 7] }, "filesTouched.1", /text/],
     ["a text that is too long", { strategy: "x".repeat(281) }, "strategy", /280/],
   ])(
     "record refuses %s: names the field, writes no event, keeps one rejection",

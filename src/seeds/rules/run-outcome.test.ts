@@ -126,7 +126,7 @@ function decision(changes: object): RunOutcomeInput {
 
 it("runOutcomeOf reads a recorded outcome exactly as toRunOutcome reads the same words of a caller", () => {
   const drafts = fc
-    .sample(anyDraft, { numRuns: 4_000, seed: 11 })
+    .sample(anyDraft, { numRuns: 6_000, seed: 11 })
     .filter((draft) => draft.type === "outcome-recorded");
   expect(drafts.length).toBeGreaterThan(50);
   for (const { data, run, task, at } of drafts) {
