@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { Crash, Faults, faultyStore } from "../../tests/support/faults.js";
 import { ledgerOver } from "../../tests/support/ledger.js";
 import { sqliteIn } from "../../tests/support/sqlite.js";
 import { contextOver, LedgerHub, machineOf } from "../../tests/support/team.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
 import { handleOf } from "../compose/open-whetstone.js";
+import { MemoryStore } from "../store/memory.js";
 import type { Caller } from "../team/roles.js";
 import type { Context } from "./context.js";
 import { exchange } from "./exchange.js";
@@ -127,4 +129,31 @@ it("forgotten texts are told by what stands here where the hub has marks", () =>
   expect(told({ a: "one two" }, { a: "other [forgotten]" })).toEqual([]);
   expect(told({ a: "an x here" }, { a: "an [forgotten] here" })).toEqual([]);
   expect(told({ a: "[forgotten] of Abra" }, { a: "[forgotten] of [forgotten]" })).toEqual(["Abra"]);
+});
+
+it("a machine that crashes while it forgets never shows rows that its log does not make", async () => {
+  const team = new LedgerHub();
+  const faults = new Faults();
+  const store = faultyStore(new MemoryStore(), faults);
+  const hub = team.for(ada);
+  const note = (context: Context) =>
+    handleOf(context).errors.record({ task: "t", message: `${secret} was wrong` });
+  await joinLog(machineOf(ada, store), undefined, sharing(ada));
+  for (let calls = 1, isDone = false; !isDone; calls += 3) {
+    // Some of it is on the hub, and some only here.
+    await note(machineOf(ada, store));
+    await exchange(machineOf(ada, store), { hub, machine: "laptop" });
+    await note(machineOf(ada, store));
+    await team.ws.lessons.forget({ text: secret, reason: "a password" });
+    faults.failAfter(calls);
+    isDone = await exchange(machineOf(ada, store), { hub, machine: "laptop" }).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Crash) return false;
+        throw error;
+      },
+    );
+    faults.never();
+    expect(await machineOf(ada, store).ledger.verify()).toEqual([]);
+  }
 });

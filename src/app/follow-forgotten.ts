@@ -89,13 +89,13 @@ async function blankedOnHub(
   return blanked;
 }
 
-/** Blanks what stands behind a place of a log, and in its refused inputs. */
+/** Blanks what stands behind a place of a log, with the rows made of it, and in its refused inputs. */
 async function blankIn(ledger: Ledger, forgotten: Forgotten, after: number): Promise<void> {
   const batch = ledger.batchEvents;
   await ledger.write(async (writer) => {
     const { events, rejections } = await whereItStands(writer, forgotten, batch);
     const own = events.filter(({ seq }) => seq > after);
     await blankAll(writer, { events: own, rejections });
-    if (after === 0 && own.length > 0) await writer.foldAgain(batch);
+    if (own.length > 0) await writer.foldAgain(batch);
   });
 }
