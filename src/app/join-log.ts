@@ -72,6 +72,25 @@ export async function previewJoin(from: Ledger, sharing: Sharing): Promise<JoinP
   return { sent: counted(sent), leftOut: counted(leftOut), cut: counted(cut) };
 }
 
+/** What says most about a project: a person who reads it knows what would leave the machine. */
+const telling = ["error-recorded", "outcome-recorded", "directive-added", "deliberation-recorded"];
+const eventsLookedAt = 2_000;
+
+/** The newest events of different types, as the team would get them. */
+export async function joinExamples(
+  from: Ledger,
+  sharing: Sharing,
+  count: number,
+): Promise<readonly RecordedEvent[]> {
+  const newest = await from.read(async (reader) =>
+    reader.recordedAfter(Math.max(0, (await reader.head()) - eventsLookedAt), eventsLookedAt),
+  );
+  const shared = newest.map((event) => toShare(event, sharing)).filter((event) => event !== undefined);
+  const byType = new Map(shared.map((event) => [event.type, event] as const));
+  const rank = ({ type }: RecordedEvent) => (telling.includes(type) ? telling.indexOf(type) : telling.length);
+  return [...byType.values()].sort((a, b) => rank(a) - rank(b)).slice(0, count);
+}
+
 /** From now on the project is an ordinary log on this machine. Returns the number of its events. */
 export function leaveLog(context: Context): Promise<number> {
   return neededProject(context).unshare();

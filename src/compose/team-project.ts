@@ -50,8 +50,7 @@ export class TeamProject {
   async preview(hub: JoinedHub, examples: number): Promise<TeamPreview> {
     const context = contextFor(this.#options);
     try {
-      const { previewJoin } = await import("../app/join-log.js");
-      const { joinExamples } = await import("../app/join-examples.js");
+      const { joinExamples, previewJoin } = await import("../app/join-log.js");
       const sharing = sharingOf(context.loaded, hub, homeOf(context));
       const { ledger } = context;
       return {

@@ -1,14 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type Answer, hasTerminal, talk } from "../support/talk.js";
 import { tempFolder } from "../support/temp-folder.js";
 import { claudePrompt, writeClaudeSession } from "../support/transcripts.js";
-
-/** `script` of util-linux runs a command in a terminal of its own; that of other systems has other options. */
-const hasTerminal = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
-
-const main = resolve("dist/cli/main.cjs");
 
 const rules = ["Always run the linter before you commit.", "Never push directly to main, open a PR instead."];
 
@@ -26,38 +21,19 @@ describe.runIf(hasTerminal)("the program at a terminal", () => {
     return { HOME: folder, cwd };
   }
 
-  type Answer = readonly [question: string, keys: string];
-
-  /** Types each answer once its question stands on the screen, and gives all that was written there. */
-  function talk(
+  function kim(
     { HOME, cwd }: ReturnType<typeof home>,
     args: string,
     answers: readonly Answer[],
     editor = "",
   ) {
-    const { PATH = "" } = process.env;
-    const env = { PATH, HOME, USER: "kim", TERM: "dumb", NO_COLOR: "1", EDITOR: editor };
-    const child = spawn("script", ["-qec", `${process.execPath} ${main} ${args}`, "/dev/null"], { cwd, env });
-    const left = [...answers];
-    let screen = "";
-    let read = 0;
-    return new Promise<{ readonly screen: string; readonly code: number | null }>((done) => {
-      child.stdout.on("data", (chunk) => {
-        screen += chunk;
-        const [question, keys] = left[0] ?? ["", ""];
-        const at = question === "" ? -1 : screen.indexOf(question, read);
-        if (at === -1) return;
-        read = at + question.length;
-        left.shift();
-        child.stdin.write(keys);
-      });
-      child.on("close", (code) => done({ screen, code }));
-    });
+    const env = { PATH: process.env.PATH ?? "", HOME, USER: "kim", EDITOR: editor };
+    return talk({ cwd, env }, args, answers);
   }
 
   it("init asks whether to learn from past sessions, and learns after a yes", async () => {
     const here = home();
-    const { screen, code } = await talk(here, "init --claude-code", [
+    const { screen, code } = await kim(here, "init --claude-code", [
       ["Write this? [y/N]", "y\r"],
       ["Learn from the 2 sessions that coding agents had here?", "y\r"],
     ]);
@@ -68,8 +44,8 @@ describe.runIf(hasTerminal)("the program at a terminal", () => {
 
   it("lessons review takes single keys, and lessons edit opens the editor", async () => {
     const here = home();
-    await talk(here, "learn", []);
-    const { screen, code } = await talk(here, "lessons review", [
+    await kim(here, "learn", []);
+    const { screen, code } = await kim(here, "lessons review", [
       ["1 of 2", "r"],
       ["2 of 2", "a"],
     ]);
@@ -77,17 +53,17 @@ describe.runIf(hasTerminal)("the program at a terminal", () => {
       code: 0,
       last: "1 accepted, 1 rejected, 0 still waiting",
     });
-    const listed = await talk(here, "lessons list --state active", []);
+    const listed = await kim(here, "lessons list --state active", []);
     const id = /directive-\w+/.exec(listed.screen)?.[0];
-    await talk(here, `lessons edit ${id}`, [], "sed -i s/commit/push/");
-    expect((await talk(here, "lessons list --state active", [])).screen).toContain("before you push.");
+    await kim(here, `lessons edit ${id}`, [], "sed -i s/commit/push/");
+    expect((await kim(here, "lessons list --state active", [])).screen).toContain("before you push.");
   });
 
   it("lessons review ends with Ctrl-C, and decides nothing", async () => {
     const here = home();
-    await talk(here, "learn", []);
+    await kim(here, "learn", []);
     // The list of keys, shown for a wrong one, tells that the program reads single keys now.
-    const { screen } = await talk(here, "lessons review", [
+    const { screen } = await kim(here, "lessons review", [
       ["1 of 2", "x"],
       ["q quit", "\u0003"],
     ]);

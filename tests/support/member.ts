@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -6,6 +5,7 @@ import { stopServer } from "../../src/server/control.js";
 import { gone } from "./background-server.js";
 import { type Ended, whetstone } from "./child.js";
 import { patience } from "./patience.js";
+import { type Answer, talk } from "./talk.js";
 import { tempFolder } from "./temp-folder.js";
 
 const main = join(import.meta.dirname, "../../dist/cli/main.cjs");
@@ -21,7 +21,7 @@ export interface Member {
   /** At a terminal of its own; each answer is typed once its question stands on the screen. */
   atTerminal(
     args: string,
-    answers?: readonly (readonly [question: string, keys: string])[],
+    answers?: readonly Answer[],
   ): Promise<{ readonly screen: string; readonly code: number | null }>;
   /** A file with a key, in the member's home. */
   keyFile(key: string): string;
@@ -47,37 +47,11 @@ export function memberInTemp(name: string): Member {
       if (code !== 0) throw new Error(`${args.join(" ")}: exit ${code}\n${stdout}${stderr}`);
       return JSON.parse(stdout);
     },
-    atTerminal: (args, answers = []) => talk(env, root, args, answers),
+    atTerminal: (args, answers = []) => talk({ cwd: root, env }, args, answers),
     keyFile: (key) => {
       const file = join(home, "key");
       writeFileSync(file, `${key}\n`, { mode: 0o600 });
       return file;
     },
   };
-}
-
-function talk(
-  env: Readonly<Record<string, string>>,
-  cwd: string,
-  args: string,
-  answers: readonly (readonly [string, string])[],
-) {
-  const line = `${process.execPath} ${main} ${args}`;
-  const terminal = { ...env, TERM: "dumb", NO_COLOR: "1" };
-  const child = spawn("script", ["-qec", line, "/dev/null"], { cwd, env: terminal });
-  const left = [...answers];
-  let screen = "";
-  let read = 0;
-  return new Promise<{ readonly screen: string; readonly code: number | null }>((done) => {
-    child.stdout.on("data", (chunk) => {
-      screen += chunk;
-      const [question, keys] = left[0] ?? ["", ""];
-      const at = question === "" ? -1 : screen.indexOf(question, read);
-      if (at === -1) return;
-      read = at + question.length;
-      left.shift();
-      child.stdin.write(keys);
-    });
-    child.on("close", (code) => done({ screen, code }));
-  });
 }

@@ -12,26 +12,20 @@ import { readTailState, type TailState, writeTailState } from "./tail-state.js";
 
 type Wrap<Tx, Wrapped> = (tx: Tx, state: TailState, hubHead: number, project: string) => Wrapped;
 
-/**
- * A store of projects of which some are shared with a hub. Everything of a shared project is in one project
- * of the base: its log and rows are the hub's, in the hub's order; what the hub has not numbered yet is kept
- * in views beside them, with the rows that it makes (`tail-state.ts`). So each step is one transaction of the
- * base, whichever store that is. What anyone reads is the hub's log and then the own tail. A project that is
- * not shared is as it is in the base.
- */
-export class SharedStore implements Store {
+/** A store with transactions of its own around those of its base. */
+class Layer implements Store {
   readonly base: Store;
-  /** The hub's part of shared projects by itself: what the tail is folded over. */
-  readonly foundation: Store;
+  readonly #read: Wrap<ReadTransaction, ReadTransaction>;
+  readonly #write: Wrap<WriteTransaction, WriteTransaction>;
 
-  constructor(base: Store) {
+  constructor(
+    base: Store,
+    read: Wrap<ReadTransaction, ReadTransaction>,
+    write: Wrap<WriteTransaction, WriteTransaction>,
+  ) {
     this.base = base;
-    this.foundation = layerOf(
-      base,
-      // Nothing of the tail shows in what is read of the base.
-      (tx) => tx,
-      (tx, state, hubHead, project) => new FoundationTransaction(tx, state, hubHead, project),
-    );
+    this.#read = read;
+    this.#write = write;
   }
 
   get kind(): string {
@@ -47,11 +41,11 @@ export class SharedStore implements Store {
   }
 
   read<T>(project: string, work: (tx: ReadTransaction) => Promise<T>, options?: TurnOptions): Promise<T> {
-    return this.base.read(project, (tx) => reading(tx, project, overlayReader, work), options);
+    return this.base.read(project, (tx) => reading(tx, project, this.#read, work), options);
   }
 
   write<T>(project: string, work: (tx: WriteTransaction) => Promise<T>, options?: TurnOptions): Promise<T> {
-    return this.base.write(project, (tx) => writing(tx, project, overlay, work), options);
+    return this.base.write(project, (tx) => writing(tx, project, this.#write, work), options);
   }
 
   inspect(options?: InspectOptions): Promise<StoreInspection> {
@@ -75,10 +69,30 @@ export class SharedStore implements Store {
   }
 }
 
+/**
+ * A store of projects of which some are shared with a hub. Everything of a shared project is in one project
+ * of the base: its log and rows are the hub's, in the hub's order; what the hub has not numbered yet is kept
+ * in views beside them, with the rows that it makes (`tail-state.ts`). So each step is one transaction of the
+ * base, whichever store that is. What anyone reads is the hub's log and then the own tail. A project that is
+ * not shared is as it is in the base.
+ */
+export class SharedStore extends Layer {
+  /** The hub's part of shared projects by itself: what the tail is folded over. */
+  readonly foundation: Store;
+
+  constructor(base: Store) {
+    super(base, overlayReader, overlay);
+    // Nothing of the tail shows in what is read of the base.
+    this.foundation = new Layer(base, (tx) => tx, foundation);
+  }
+}
+
 const overlayReader: Wrap<ReadTransaction, ReadTransaction> = (tx, state, hubHead, project) =>
   new OverlayReader(tx, state, hubHead, project);
 const overlay: Wrap<WriteTransaction, WriteTransaction> = (tx, state, hubHead, project) =>
   new OverlayTransaction(tx, state, hubHead, project);
+const foundation: Wrap<WriteTransaction, WriteTransaction> = (tx, state, hubHead, project) =>
+  new FoundationTransaction(tx, state, hubHead, project);
 
 async function reading<T>(
   tx: ReadTransaction,
@@ -103,31 +117,4 @@ export async function writing<T, Wrapped>(
   const result = await work(wrap(tx, state, await tx.head(), project));
   if (JSON.stringify(state) !== before) await writeTailState(tx, state);
   return result;
-}
-
-/** The same store, with transactions of its own. */
-function layerOf(
-  base: Store,
-  read: Wrap<ReadTransaction, ReadTransaction>,
-  write: Wrap<WriteTransaction, WriteTransaction>,
-): Store {
-  return {
-    get kind() {
-      return base.kind;
-    },
-    get location() {
-      return base.location;
-    },
-    get replacements() {
-      return base.replacements;
-    },
-    read: (project, work, options) => base.read(project, (tx) => reading(tx, project, read, work), options),
-    write: (project, work, options) =>
-      base.write(project, (tx) => writing(tx, project, write, work), options),
-    inspect: (options) => base.inspect(options),
-    backUp: () => base.backUp(),
-    scrub: () => base.scrub(),
-    restore: (project, backup) => base.restore(project, backup),
-    close: () => base.close(),
-  };
 }
