@@ -1,16 +1,14 @@
 /**
  * A process that records outcomes as fast as it can and says on standard output which ones were acknowledged.
- * Usage: writer.mjs FOLDER NAME COUNT|forever [SHARED_KEYS] [on-signal]
- * With on-signal it begins when something arrives on standard input. Each answer says in `marked` whether
- * the folder held a file `mark` before the call.
+ * Usage: writer.mjs FOLDER NAME COUNT|forever [SHARED_KEYS]
+ * Each answer says in `marked` whether the folder held a file `mark` before the call.
  */
-import { once } from "node:events";
 import { existsSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { openWhetstone } from "whetstone";
 import { environmentIn } from "./environment.mjs";
 
-const [folder, name, count, sharedKeys = "0", start] = process.argv.slice(2);
+const [folder, name, count, sharedKeys = "0"] = process.argv.slice(2);
 const ws = await openWhetstone({
   root: folder,
   env: environmentIn(folder),
@@ -27,10 +25,6 @@ const outcome = {
 };
 
 say({ ready: true });
-if (start === "on-signal") {
-  await once(process.stdin, "data");
-  process.stdin.destroy();
-}
 for (let n = 0; count === "forever" || n < Number(count); n += 1) {
   const shared = n < Number(sharedKeys);
   const key = shared ? `shared ${n}` : `${name} ${n}`;
