@@ -1,10 +1,10 @@
-/** What stands where a text was forgotten. */
+/** Takes the place of a forgotten text. */
 export const forgottenMark = "[forgotten]";
 
 /**
- * Replaces texts wherever they stand inside a JSON value's strings, in any case of letters and any white
- * space; keys are left alone. Returns the very same string when none of them is in it. What is not JSON is
- * treated as plain text.
+ * Replaces every occurrence of these texts in the strings of a JSON value, ignoring case and white space;
+ * keys are left alone. Returns the same string when none occurs. Input that is not JSON is treated as plain
+ * text.
  */
 export function blankTexts(json: string, texts: readonly string[]): string {
   const blank = blanker(texts);
@@ -20,7 +20,7 @@ export function blankTexts(json: string, texts: readonly string[]): string {
   return found ? result : json;
 }
 
-/** The same in a text of any kind, whatever it means. */
+/** The same for plain text. */
 export function blankInPlainText(text: string, texts: readonly string[]): string {
   return blanker(texts)(text);
 }
@@ -30,12 +30,12 @@ function blanker(texts: readonly string[]): (value: string) => string {
   return (value) => patterns.reduce((rest, pattern) => rest.replace(pattern, forgottenMark), value);
 }
 
-/** The texts as they are and as they stand inside a JSON text. */
+/** Each text as it is and as it is escaped inside JSON. */
 export function withJsonForms(texts: readonly string[]): readonly string[] {
   return [...texts, ...texts.map((text) => JSON.stringify(text).slice(1, -1))];
 }
 
-/** Finds any of these texts, in any case of letters and any white space. Undefined where there is none. */
+/** Matches any of these texts, ignoring case and white space. Undefined for an empty list. */
 export function anyOfTexts(texts: readonly string[]): RegExp | undefined {
   const sources = texts.filter((text) => text.trim() !== "").map((text) => patternOf(text).source);
   return sources.length === 0 ? undefined : new RegExp(sources.join("|"), "iu");

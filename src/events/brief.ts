@@ -14,27 +14,24 @@ export const briefMade = defineEvent(
     form: z.enum(["full", "summary", "best", "nothing"]),
     tokens: count,
     shown: count,
-    /** What there was no room for: how many lessons, and the first of them. */
+    /** Lessons left out for lack of room: their number, and the first of them. */
     dropped: count,
     droppedLessons,
     moment: z.enum(["start", "prompt", "agent", "brief"]),
-    /** The blocks as they were given to the agent; older briefs do not say. */
+    /** The blocks as they were given to the agent; absent in older briefs. */
     frame: z.optional(shownFrame),
   }),
   [(v1) => ({ ...v1, droppedLessons: [], moment: "brief" })],
 );
 
-/**
- * A role's insights in few words, made before it is needed. Shown only while the insights it speaks of are as
- * they were.
- */
+/** A short summary of a role's insights, made in advance. Shown only while those insights are unchanged. */
 export const summaryMade = defineEvent(
   "summary-made",
   z.strictObject({
     role: roleName,
     text: z.string().check(z.minLength(1), z.maxLength(10_000)),
     lessons: z.array(z.string()).check(z.maxLength(200)),
-    /** A digest of the insights it speaks of, and their states. */
+    /** A digest of the summarised insights and their states. */
     basis: z.string().check(z.maxLength(100)),
   }),
 );

@@ -50,7 +50,7 @@ import { sessionLearned } from "./transcript.js";
 import { trialJudged, trialSessionEnded, trialStarted, trialStopped } from "./trial.js";
 import { outcomeScored, verdictRecorded } from "./verdict.js";
 
-/** The closed list of what can happen. */
+/** The closed list of event types. */
 export const eventDefinitions = [
   outcomeRecorded,
   strategyObserved,
@@ -140,8 +140,8 @@ export function readEvent(recorded: RecordedEvent): WhetstoneEvent {
 }
 
 /**
- * Parses `data` and lifts it to the definition's current version. A log that was written when broken
- * characters were still let in is read as if they had been repaired then.
+ * Parses `data` and lifts it to the definition's current version. Older logs may hold broken characters,
+ * which are repaired on reading.
  */
 export function upcast(
   definition: EventDefinition,

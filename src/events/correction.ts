@@ -6,8 +6,8 @@ const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most
 export const correctionKinds = ["correction", "rule", "refusal"] as const;
 
 /**
- * A person said in an agent's session what a lesson says. Written by the hooks of a host only. Said in two
- * interactive sessions, the lesson is the person's rule.
+ * A person stated a lesson in an agent's session. Written by host hooks only. Stated in two interactive
+ * sessions, the lesson becomes the person's rule.
  */
 export const correctionHeard = defineEvent(
   "correction-heard",
@@ -16,10 +16,10 @@ export const correctionHeard = defineEvent(
     kind: z.enum(correctionKinds),
     /** The person's words. */
     text: text(500),
-    /** Why they were taken for a lasting rule. */
+    /** Why they count as a lasting rule. */
     because: text(200),
     session: text(200),
-    /** A person typed it, as far as the host shows; false where the host does not show who did. */
+    /** Whether a person typed it; false where the host does not show who did. */
     interactive: z.boolean(),
     /** The tool call it was about. */
     call: z.optional(text(300)),

@@ -5,7 +5,7 @@ import { roleName } from "./envelope.js";
 
 const reason = z.optional(z.string().check(z.minLength(1), z.maxLength(1_000)));
 
-/** What the log keeps of a decision that changes what agents are told. */
+/** The reason of a decision that changes what agents are shown. */
 const decisionReason = z.string().check(z.minLength(1), z.maxLength(1_000));
 
 const wording = z.strictObject({
@@ -14,31 +14,31 @@ const wording = z.strictObject({
   appliesToTools: z.optional(directiveFields.appliesToTools),
 });
 
-/** A person worded a directive anew or changed whom it is for. It keeps its id and its history. */
+/** A person reworded a directive or changed its roles. It keeps its id and its history. */
 export const lessonEdited = defineEvent(
   "lesson-edited",
   z.strictObject({
     lesson: z.string(),
-    /** What changed, as it was before and as it is now: the same fields in both. */
+    /** The changed fields before and after: the same fields in both. */
     from: wording,
     to: wording,
     reason,
   }),
 );
 
-/** A person wants a failure lesson not to be said until its failure comes back. */
+/** A person silenced a failure lesson until its failure comes back. */
 export const lessonPutToSleep = defineEvent(
   "lesson-put-to-sleep",
   z.strictObject({ lesson: z.string(), reason: decisionReason }),
 );
 
-/** A person took their last decision about a lesson back: it stands as it did before. */
+/** A person undid their last decision about a lesson. */
 export const lessonDecisionUndone = defineEvent(
   "lesson-decision-undone",
   z.strictObject({ lesson: z.string(), reason: decisionReason }),
 );
 
-/** A person does not want a role to be shown a lesson. */
+/** A person hid a lesson from a role. */
 export const lessonMuted = defineEvent(
   "lesson-muted",
   z.strictObject({ lesson: z.string(), role: roleName, reason }),
@@ -50,7 +50,7 @@ export const lessonUnmuted = defineEvent(
   z.strictObject({ lesson: z.string(), role: roleName, reason }),
 );
 
-/** Lessons were written into a file of the project: these, and no others. */
+/** Lessons were written into a file of the project. The list is complete. */
 export const lessonsPublished = defineEvent(
   "lessons-published",
   z.strictObject({

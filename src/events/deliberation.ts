@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { roleName } from "./envelope.js";
 
-/** What kind of statement an insight is: a demand, a cause with its effect, or something noticed. */
+/** The kind of statement: a demand, a cause with its effect, or an observation. */
 export const insightCategories = ["rule", "causal", "observation"] as const;
 export type InsightCategory = (typeof insightCategories)[number];
 
-/** A mebibyte of text: beyond that it is a transcript, not a deliberation. */
+/** One mebibyte: a longer text is a transcript, not a deliberation. */
 const longText = z.string().check(z.maxLength(1_048_576));
 const shortText = z.string().check(z.minLength(1), z.maxLength(200));
 const path = z.string().check(z.minLength(1), z.maxLength(1_000));
@@ -24,14 +24,14 @@ const finding = z.strictObject({
   text: z.string().check(z.maxLength(2_000)),
 });
 
-/** A role thought something through: its whole answer, and what it was about. */
+/** A role's whole answer, with its task, files and labels. */
 export const deliberationRecorded = defineEvent(
   "deliberation-recorded",
   z.strictObject({
     role: roleName,
     ...situation,
     text: longText,
-    /** What it was based on, where the caller keeps that apart: outputs of commands, places in files. */
+    /** Outputs of commands and places in files, if the caller keeps them apart from the answer. */
     evidence: z.optional(longText),
     model: z.optional(shortText),
     durationMs: z.optional(z.number().check(z.nonnegative())),
@@ -55,11 +55,11 @@ export const lessonObserved = defineEvent(
     deliberation: z.string(),
     findings: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(200)),
     /**
-     * Whether the role had been shown this very insight in the same run, or had said it there: then it
-     * confirms nothing.
+     * Whether the role had already been shown or had stated this insight in the same run. An echo confirms
+     * nothing.
      */
     echo: z.boolean(),
-    /** Whether it was not known before. */
+    /** Whether this is its first sighting. */
     first: z.boolean(),
     ...situation,
   }),

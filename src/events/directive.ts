@@ -11,7 +11,7 @@ const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 export const directivePriorities = ["low", "medium", "high", "critical"] as const;
 export const directiveEnforcements = ["warn", "enforce"] as const;
 
-/** What a directive is about, who it is for, and how to tell whether it was followed. */
+/** A directive's content, scope and check. */
 export const directiveFields = {
   text: z.string().check(z.minLength(1), z.maxLength(2_000)),
   category: name,
@@ -25,15 +25,15 @@ export const directiveFields = {
   appliesToTools: names,
   priority: z.enum(directivePriorities),
   enforcement: z.enum(directiveEnforcements),
-  /** Files that it speaks of, each with a hash of its content at that time. */
+  /** The files it cites, each with a hash of its content at that time. */
   citations: z
     .array(z.strictObject({ file: line, hash: z.string().check(z.maxLength(128)) }))
     .check(z.maxLength(20)),
 };
 
 /**
- * A directive was added. A person's is active by the event that follows; another's is a proposal, unless the
- * event that follows states what it lacks.
+ * A directive was added. The event that follows activates a person's directive, or quarantines one that lacks
+ * something; without such an event it is a proposal.
  */
 export const lessonProposed = defineEvent(
   "lesson-proposed",
@@ -41,9 +41,9 @@ export const lessonProposed = defineEvent(
     lesson: z.string(),
     kind: z.enum(["directive"]),
     ...directiveFields,
-    /** How many phases had ended when it came in. */
+    /** The number of phases that had ended when it was added. */
     bornAtPhase: z.int().check(z.nonnegative()),
-    /** Where it was copied from, when a person brought it along from another project. */
+    /** Its source, if a person copied it from another project. */
     from: z.optional(z.strictObject({ project: name, lesson: z.string(), origin: name })),
     /** The reflection it came out of. */
     candidate: z.optional(z.strictObject({ signature: line, tool: name })),
@@ -54,7 +54,7 @@ export const lessonProposed = defineEvent(
 );
 
 /**
- * A directive has what it needs. It is in force if a person or an independent role stands behind it; else it
+ * A directive lacks nothing. It is in force if a person or an independent role vouches for it; otherwise it
  * is a proposal.
  */
 export const lessonActivated = defineEvent(
@@ -64,7 +64,7 @@ export const lessonActivated = defineEvent(
 
 const quarantineReasons = ["missing_predicate", "missing_scope", "contradiction", "citation_gone"] as const;
 
-/** A directive is kept, but not shown, until what it lacks is there. */
+/** A directive is kept but not shown until it has what it lacks. */
 export const lessonQuarantined = defineEvent(
   "lesson-quarantined",
   z.strictObject({
@@ -75,7 +75,7 @@ export const lessonQuarantined = defineEvent(
   }),
 );
 
-/** A directive was extended: made checkable, or given more by its author. Only what changed is here. */
+/** A directive was made checkable or extended by its author. Holds only the changed fields. */
 export const lessonHardened = defineEvent(
   "lesson-hardened",
   z.strictObject({
@@ -92,26 +92,26 @@ export const lessonHardened = defineEvent(
     appliesToAgents: z.optional(names),
     appliesToTools: z.optional(names),
   }),
-  // Version 1 knew no category, tags or citations, and changed none.
+  // Version 1 had no category, tags or citations.
   [(v1) => v1],
 );
 
-/** An attempt to make a directive checkable came to nothing, though the model answered. */
+/** The model answered, but its answer did not make the directive checkable. */
 export const hardeningFailed = defineEvent(
   "hardening-failed",
   z.strictObject({ lesson: z.string(), reason }),
 );
 
-/** A directive is put away: neither shown nor worked on. */
+/** A directive was archived: it is neither shown nor hardened. */
 export const lessonRetired = defineEvent("lesson-retired", z.strictObject({ lesson: z.string(), reason }));
 
-/** A lesson was proposed that is known already, in the same or nearly the same words. */
+/** A known lesson was proposed again, in the same or nearly the same words. */
 export const lessonConfirmed = defineEvent(
   "lesson-confirmed",
   z.strictObject({ lesson: z.string(), text: z.string().check(z.maxLength(2_000)) }),
 );
 
-/** What was brought in says the opposite of what is known. A person decides. */
+/** A new directive contradicts a known one. A person decides. */
 export const contradictionFound = defineEvent(
   "contradiction-found",
   z.strictObject({ lesson: z.string(), other: z.string() }),
@@ -122,19 +122,19 @@ const standing = z.strictObject({
   enforcement: z.enum(directiveEnforcements),
 });
 
-/** A directive was violated again and again: from now on it is critical and enforced. */
+/** A directive was violated repeatedly: it is now critical and enforced. */
 export const directiveEscalated = defineEvent(
   "directive-escalated",
   z.strictObject({
     lesson: z.string(),
-    /** How it stood before. */
+    /** Its weight before. */
     from: standing,
-    /** The receipts that brought it about, by seq. */
+    /** The seqs of the receipts that caused it. */
     violations: z.array(z.int().check(z.positive())).check(z.maxLength(20)),
   }),
 );
 
-/** A person set how much weight a directive has: up, or down again after an escalation. */
+/** A person set the weight of a directive: up, or back down after an escalation. */
 export const directiveSet = defineEvent(
   "directive-set",
   z.strictObject({ lesson: z.string(), from: standing, to: standing, reason }),

@@ -13,7 +13,7 @@ export interface Envelope {
   /** ISO 8601, UTC, milliseconds. */
   readonly at: string;
   readonly actor: string;
-  /** Who brought the text in. Set at the first write and never raised later: authority comes from it. */
+  /** The author of the text. Set at the first write and never raised: authority comes from it. */
   readonly origin: string;
   readonly run?: string;
   readonly task?: string;
@@ -45,7 +45,7 @@ export const roleName = textId.check(
   z.refine((name) => name === name.toLowerCase(), { error: "must be in lower case" }),
 );
 
-/** An idempotency key: any short visible text. It is compared and never used as a name of anything. */
+/** An idempotency key: any short visible text. It is only ever compared. */
 export const idempotencyKey = z.string().check(
   z.minLength(1),
   z.maxLength(200),
@@ -75,7 +75,7 @@ const timeForms = "must be an ISO 8601 time with its zone, such as 2026-01-31T14
 /** A time that a caller gives, in the form in which the log holds it. A day alone is its midnight in UTC. */
 export const givenTime = timeWhere(() => true, `${timeForms}, or a day`);
 
-/** The same for a time from which something is measured: a day alone is too coarse for that. */
+/** The same for a start of measurement, for which a day alone is too coarse. */
 export const givenTimeOfDay = timeWhere((text) => !isDay(text), timeForms);
 
 function timeWhere(fits: (text: string) => boolean, error: string) {

@@ -16,7 +16,7 @@ export const errorRecorded = defineEvent(
   }),
 );
 
-/** An error was dealt with. It still happened: the total does not change. */
+/** An error was resolved. The total does not change: the error still happened. */
 export const errorResolved = defineEvent(
   "error-resolved",
   z.strictObject({ error: z.string(), errorType: z.enum(errorTypes) }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 
 /**
- * A person or agent judged a criterion directly. What outcomes imply about it is folded from the outcomes
+ * A person or agent judged a criterion directly. Feedback implied by outcomes is folded from the outcomes
  * themselves.
  */
 export const feedbackRecorded = defineEvent(
@@ -10,7 +10,7 @@ export const feedbackRecorded = defineEvent(
   z.strictObject({
     criterion: z.string().check(z.minLength(1), z.maxLength(200)),
     type: z.enum(["helpful", "neutral", "harmful"]),
-    /** The raw value: it decays when it is read, never before. */
+    /** Stored without decay, which is applied on reading. */
     value: z.number().check(z.gte(0), z.lte(1)),
     note: z.optional(z.string().check(z.maxLength(1_000))),
   }),

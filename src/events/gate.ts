@@ -3,16 +3,16 @@ import { defineEvent } from "./definition.js";
 
 const phase = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** A phase begins: from here on, what its checks compare files with. */
+/** A phase began. Its checks compare files with their state at this point. */
 export const phaseBegun = defineEvent(
   "phase-begun",
   z.strictObject({
     phase,
     baseCommit: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
-    /** Directives that were open when a phase of this name began again: they stay open, with their base. */
+    /** Directives still open from an earlier phase of this name: they stay open, with their base. */
     carried: z.array(z.string()).check(z.maxLength(200)),
   }),
-  // In version 1 a phase that began again started from nothing.
+  // In version 1 a restarted phase carried nothing over.
   [(v1) => ({ ...v1, carried: [] })],
 );
 

@@ -2,26 +2,26 @@ import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { textId } from "./envelope.js";
 
-/** The word of a role or a kind of key, as the hub knew it then. */
+/** The name of a role or a kind of key at that time. */
 const word = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** Somebody got a role in a project of a hub, another one, or none any more. Who did it is the actor. */
+/** A member of a hub's project got a role, changed it or lost it. The actor is the one who changed it. */
 export const memberChanged = defineEvent(
   "member-changed",
   z.strictObject({
     member: textId,
-    /** Null for somebody who was no member before. */
+    /** Null for a new member. */
     from: z.nullable(word),
-    /** Null for somebody who is no member any more. */
+    /** Null for a removed member. */
     to: z.nullable(word),
   }),
 );
 
-/** A key was made for a member. Neither the key nor its hash is told, only the id by which it is revoked. */
+/** A key was made for a member. Holds neither the key nor its hash, only the id by which it is revoked. */
 export const keyMade = defineEvent(
   "key-made",
   z.strictObject({ keyId: textId, member: textId, kind: word, expiresAt: z.nullable(z.string()) }),
 );
 
-/** A key opens nothing any more. */
+/** A key is no longer valid. */
 export const keyRevoked = defineEvent("key-revoked", z.strictObject({ keyId: textId, member: textId }));

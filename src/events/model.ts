@@ -3,22 +3,20 @@ import { defineEvent } from "./definition.js";
 
 const count = z.nullable(z.int().check(z.nonnegative()));
 
-/** A language model said a lesson in other words, of the same facts. */
+/** A language model reworded a lesson from the same facts. */
 export const lessonWorded = defineEvent(
   "lesson-worded",
   z.strictObject({
     lesson: z.string().check(z.minLength(1), z.maxLength(200)),
-    /** Null where no answer fitted: the rule's own wording stays, and the model is not asked again. */
+    /** Null if no answer fitted: the rule's own wording stays, and the model is not asked again. */
     text: z.nullable(z.string().check(z.minLength(1), z.maxLength(500))),
     model: z.string().check(z.minLength(1), z.maxLength(200)),
-    /** The digest of the facts that it was made of. */
+    /** A digest of the facts it was made from. */
     facts: z.string().check(z.minLength(1), z.maxLength(64)),
   }),
 );
 
-/**
- * A language model was asked, and answered. What it cost is on record, so that nothing is spent in silence.
- */
+/** A language model was asked and answered. The cost is recorded, so that no spending is hidden. */
 export const modelCalled = defineEvent(
   "model-called",
   z.strictObject({
@@ -26,9 +24,9 @@ export const modelCalled = defineEvent(
     purpose: z.enum(["hardening", "wording"]),
     inputTokens: count,
     outputTokens: count,
-    /** Null where the price is not known. */
+    /** Null if the price is unknown. */
     costUsd: z.nullable(z.number().check(z.nonnegative())),
-    /** Whether the answer had the form that was asked for. */
+    /** Whether the answer had the requested form. */
     fits: z.boolean(),
   }),
   [(v1) => v1],

@@ -1,7 +1,4 @@
-/**
- * What a caller of `record` means who does not say. Apart from the schema, so that a fold can read it without
- * loading one.
- */
+/** The defaults of `record`. Kept apart from the schema, so that a fold can read them without loading it. */
 export const outcomeDefaults = {
   filesTouched: [] as string[],
   adaptersUsed: [] as string[],

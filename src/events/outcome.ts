@@ -31,26 +31,24 @@ const outcome = z.strictObject({
   rollbackOccurred: z.boolean(),
   humanOverride: z.boolean(),
   skillsUsed: names,
-  /** The criteria that the work was judged by: how it ended says how well they serve. */
+  /** The criteria by which the work was judged. The result is feedback on them. */
   criteria: names,
-  /** What the agents around the run decided about it, and how sure they were. */
+  /** The votes of other agents on the run, with their confidence. */
   agentDecisions: z.array(agentDecision).check(z.maxLength(100)),
   /** What was done, in words. */
   summary: z.optional(z.string().check(z.maxLength(4_000))),
-  /**
-   * What ended the run. A stop by one of Whetstone's gates (policy, approval) is no evidence about the work.
-   */
+  /** What ended the run. A stop by policy or approval says nothing about the work. */
   cause: z.enum(["task", "policy", "approval", "infra"]),
   witness: witnessField,
-  /** How likely a failure was by what was known before it, from 0 to 1; older outcomes do not say. */
+  /** The predicted probability of failure before the run, from 0 to 1; absent in older outcomes. */
   predictedFailure: z.optional(z.number().check(z.gte(0), z.lte(1))),
-  /** How many tools were called, where somebody counted. */
+  /** The number of tool calls, if it was counted. */
   toolCalls: z.optional(count),
 });
 
 /** How one run on one task ended: the facts, never the score, which is computed from them. */
 export const outcomeRecorded = defineEvent("outcome-recorded", outcome, [
-  // Version 1 knew no adapters, no risk and no cause.
+  // Version 1 had no adapters, risk or cause.
   (v1) => ({
     adaptersUsed: [],
     riskLevel: "medium",
@@ -60,11 +58,11 @@ export const outcomeRecorded = defineEvent("outcome-recorded", outcome, [
     cause: "task",
     ...v1,
   }),
-  // Version 2 knew no criteria and no decisions of agents.
+  // Version 2 had no criteria and no agent decisions.
   (v2) => ({ criteria: [], agentDecisions: [], ...v2 }),
   (v3, envelope) => ({ ...v3, ...formerWitness(envelope) }),
-  // Version 4 knew no prediction.
+  // Version 4 had no prediction.
   (v4) => v4,
-  // Version 5 counted no tool calls.
+  // Version 5 had no tool calls.
   (v5) => v5,
 ]);

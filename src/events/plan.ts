@@ -4,7 +4,7 @@ import { droppedLessons, shownFrame } from "./shown-text.js";
 
 const count = z.int().check(z.nonnegative());
 
-/** A task was planned: its work began, in these words, with these strategies. */
+/** A task was planned: its work began with this description and these strategies. */
 export const planMade = defineEvent(
   "plan-made",
   z.strictObject({
@@ -12,7 +12,7 @@ export const planMade = defineEvent(
     text: z.string().check(z.minLength(1), z.maxLength(2_000)),
     /** The strategies that the description names. */
     strategies: z.array(z.string().check(z.minLength(1), z.maxLength(280))).check(z.maxLength(20)),
-    /** The prompt as it was given to the planner; older plans do not say. */
+    /** The prompt as it was given to the planner; absent in older plans. */
     prompt: z.optional(
       z.strictObject({ frame: shownFrame, tokens: count, shown: count, dropped: count, droppedLessons }),
     ),
@@ -26,8 +26,8 @@ export const reportMade = defineEvent(
   z.strictObject({
     format: z.enum(["json", "md", "html"]),
     /**
-     * How many outcomes it covered, so that the next one can say how many came since without counting the
-     * log.
+     * The number of outcomes it covered, so that the next report can state how many are new without counting
+     * the log.
      */
     outcomes: z.int().check(z.nonnegative()),
   }),

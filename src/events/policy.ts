@@ -10,7 +10,7 @@ const change = z.strictObject({
   to: value,
 });
 
-/** What was learned of a capability made its policy stricter. */
+/** The learned policy of a capability became stricter. */
 export const policyTightened = defineEvent(
   "policy-tightened",
   z.strictObject({ capability, changes: z.array(change), reason: z.string(), outcome: z.string() }),
@@ -36,8 +36,8 @@ export const policyRelaxed = defineEvent(
 );
 
 /**
- * A person set limits of their own, which no learning loosens, or removed some. A field that is not named
- * stays as it was.
+ * A person set limits of their own, which learning never loosens, or removed some. An absent field is
+ * unchanged.
  */
 export const policySet = defineEvent(
   "policy-set",
@@ -49,7 +49,7 @@ export const policySet = defineEvent(
     removed: z.array(field).check(z.maxLength(3)),
     reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
   }),
-  // Version 1 removed nothing but the demand for approval, which it set to false.
+  // Version 1 could only remove the demand for approval, by setting it to false.
   [
     ({ requireApproval, ...v1 }) =>
       requireApproval === false

@@ -18,7 +18,7 @@ export const receiptSources = ["delegate", "reviewer", "predicate"] as const;
 const phase = z.string().check(z.minLength(1), z.maxLength(200));
 const text = z.string().check(z.maxLength(2_000));
 
-/** What became of a directive that was shown: reported by the agent, by a reviewer, or found by its check. */
+/** The result of showing a directive: reported by the agent or a reviewer, or found by its check. */
 export const receiptRecorded = defineEvent(
   "receipt-recorded",
   z.strictObject({
@@ -28,7 +28,7 @@ export const receiptRecorded = defineEvent(
     phase: z.optional(phase),
     /** The role that it was shown to. */
     role: z.optional(roleName),
-    /** The brief that is acknowledged. */
+    /** The acknowledged brief. */
     brief: z.optional(z.string()),
     /** The agent's reason, the reviewer's evidence, or what the check found. */
     detail: z.optional(text),
@@ -37,7 +37,7 @@ export const receiptRecorded = defineEvent(
   [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })],
 );
 
-/** An agent's or a reviewer's output was read. What it said of directives follows as receipts. */
+/** An agent's or a reviewer's output was read. Its statements about directives follow as receipts. */
 export const outputRead = defineEvent(
   "output-read",
   z.strictObject({
@@ -46,12 +46,12 @@ export const outputRead = defineEvent(
     phase: z.optional(phase),
     role: z.optional(roleName),
     receipts: z.int().check(z.nonnegative()),
-    /** Statements about what was never shown: they count for nothing. */
+    /** Statements about directives that were never shown; they do not count. */
     spoofed: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
     ambiguous: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
-    /** Verdicts by a directive's author or by a run that was shown it: they count for nothing. */
+    /** Verdicts by a directive's author or by a run that was shown it; they do not count. */
     dismissed: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
   }),
-  // In version 1 anybody could be a reviewer.
+  // In version 1 any caller could be a reviewer.
   [(v1) => ({ ...v1, dismissed: [] })],
 );

@@ -8,7 +8,7 @@ const reflectionResults = ["success", "partial", "failure", "blocked", "skipped"
 
 export const failureKinds = ["misuse", "environment", "host", "refused", "nothing", "work"] as const;
 
-/** A tool call that taught something: what failed, and whether the host or the text showed it. */
+/** A lesson from a tool call: what failed, and whether the host or the output showed it. */
 export const reflectionRecorded = defineEvent(
   "reflection-recorded",
   z.strictObject({
@@ -17,36 +17,36 @@ export const reflectionRecorded = defineEvent(
     by: z.enum(["host", "text"]),
     because: line,
     phase: z.optional(name),
-    /** What the same failure has in common wherever it happens. */
+    /** Equal for every occurrence of the same failure. */
     signature: z.optional(line),
-    /** What the failure is about, which program failed, the line that states the cause, what it names. */
+    /** The kind of failure, the failed program, the line that states the cause, and what that line names. */
     kind: z.optional(z.enum(failureKinds)),
     program: z.optional(name),
     cause: z.optional(line),
     named: z.optional(line),
-    /** Commands that the output itself proposes. */
+    /** Commands that the output proposes. */
     suggested: z.optional(z.array(line).check(z.maxLength(3))),
     /** A candidate for a lesson, one line. */
     text: z.optional(line),
-    /** The beginning of what the call was given. */
+    /** The beginning of the call's input. */
     input: z.optional(line),
-    /** What a later call was given that worked; the result is then that call's. */
+    /** The input of a later call that worked; the result is then that call's. */
     fixedBy: z.optional(line),
-    /** What that call has to do with the failure, and what to do according to it. */
+    /** How that call relates to the failure, and what it suggests to do. */
     relation: z.optional(z.enum(["again", "instead", "helps"])),
     advice: z.optional(line),
   }),
-  // Version 1 knew the text alone.
+  // Version 1 had the text alone.
   [(v1) => v1],
 );
 
-/** A call of the form that had failed worked: written once for each lesson and session. */
+/** A call of a form that had failed worked. Written once for each lesson and session. */
 export const callWorked = defineEvent(
   "call-worked",
   z.strictObject({ lesson: z.string(), phase: z.optional(name) }),
 );
 
-/** The candidates of a phase were folded: which became lessons, which were known, which were left. */
+/** The candidates of a phase were processed: which became lessons, which were known, which were left. */
 export const phaseReflected = defineEvent(
   "phase-reflected",
   z.strictObject({

@@ -13,7 +13,7 @@ export const strategyObserved = defineEvent(
     success: z.boolean(),
     /** The id of the outcome event that this observation comes from. */
     outcome: z.string(),
-    /** What of the outcome the score is made from, so that a fold needs no second event. */
+    /** The fields of the outcome that make its score, so that a fold needs no second event. */
     signals: z.optional(
       z.strictObject({ durationMs: z.number().check(z.nonnegative()), errorCount: count, retryCount: count }),
     ),
@@ -21,15 +21,15 @@ export const strategyObserved = defineEvent(
     witness: witnessField,
   }),
   [
-    // Version 1 had no signals, and none can be made up for it.
+    // Version 1 had no signals, and they cannot be reconstructed.
     (v1) => v1,
     (v2, envelope) => ({ ...v2, ...formerWitness(envelope) }),
   ],
 );
 
 /**
- * A strategy became an anti-pattern. An announcement: what it is follows from its observations, and so do the
- * counts in its text.
+ * A strategy became an anti-pattern. Only an announcement: its state and the counts in its text follow from
+ * its observations.
  */
 export const strategyInverted = defineEvent(
   "strategy-inverted",
@@ -40,7 +40,7 @@ export const strategyInverted = defineEvent(
   }),
 );
 
-/** Evidence brought a strategy back, from being deprecated or from being an anti-pattern. An announcement. */
+/** Evidence restored a deprecated strategy or an anti-pattern. Only an announcement. */
 export const strategyRestored = defineEvent(
   "strategy-restored",
   z.strictObject({

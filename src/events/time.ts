@@ -48,12 +48,12 @@ export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Whether a log can hold the time of a clock. */
+/** Whether the log can hold this time. */
 export function isLoggable(ms: number): boolean {
   return ms >= 0 && ms <= lastMs;
 }
 
-/** Events may arrive out of the order of their times. The log's form of a time sorts as text. */
+/** Events may arrive out of the order of their times. Times of the log sort as text. */
 export function laterOf(one: string, other: string): string {
   return other > one ? other : one;
 }

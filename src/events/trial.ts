@@ -5,7 +5,7 @@ import { outcomeRecorded } from "./outcome.js";
 
 const { cause, result, errorCount, durationMs } = outcomeRecorded.data.shape;
 
-/** What became of a lesson that was shown in a session, or held out of it, by chance. */
+/** The result for one lesson that was shown in a session or held out of it at random. */
 const draw = z.strictObject({
   lesson: z.string(),
   shown: z.boolean(),
@@ -13,13 +13,13 @@ const draw = z.strictObject({
   probability: z.number().check(z.gte(0), z.lte(1)),
   /** The moment of the session that decided it. */
   moment: z.enum(showingMoments),
-  /** Whether the failure that the lesson speaks of came after that moment. */
+  /** Whether the lesson's failure came after that moment. */
   failed: z.boolean(),
   /** Whether the call worked after that moment. */
   worked: z.boolean(),
 });
 
-/** A session is over: what became of the lessons that were shown or held out by chance in it. */
+/** A session ended: the results for the lessons that were shown or held out at random in it. */
 export const trialSessionEnded = defineEvent(
   "trial-session-ended",
   z.strictObject({
@@ -41,14 +41,14 @@ const arm = z.strictObject({
 
 export const calledVerdicts = ["helps", "harms", "no difference"] as const;
 
-/** The sessions of a lesson suffice to say whether it helps: with the numbers of that moment. */
+/** A lesson has enough sessions for a verdict. Holds the numbers at that time. */
 export const trialJudged = defineEvent(
   "trial-judged",
   z.strictObject({
     lesson: z.string(),
     verdict: z.enum(calledVerdicts),
     evidence: z.number().check(z.nonnegative()),
-    /** The failure rate when shown less that when held out: the interval that holds it. */
+    /** The interval of the difference: failure rate when shown minus failure rate when held out. */
     low: z.number(),
     high: z.number(),
     shown: arm,
@@ -61,11 +61,11 @@ const change = z.strictObject({
   reason: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
 });
 
-/** A person wants to know soon: half of the sessions are shown the lesson, or every one, if none is named. */
+/** A person started a trial: half of the sessions are shown the lesson, or every lesson if none is named. */
 export const trialStarted = defineEvent("trial-started", change, [
-  // Version 1 did not say why.
+  // Version 1 had no reason.
   (v1) => v1,
 ]);
 
-/** A person ends that. */
+/** A person stopped a trial. */
 export const trialStopped = defineEvent("trial-stopped", change, [(v1) => v1]);

@@ -8,13 +8,13 @@ const lessons = z.array(lesson).check(z.maxLength(1_000));
 const finding = z.string().check(z.maxLength(40));
 const text = z.string().check(z.maxLength(2_000));
 
-/** A validator judged a deliberation, and what follows from that for the insights behind it. */
+/** A validator's verdict on a deliberation, and its effects on the insights behind it. */
 export const verdictRecorded = defineEvent(
   "verdict-recorded",
   z.strictObject({
     /** The id of the deliberation that was judged. */
     deliberation: z.string(),
-    /** The role whose deliberation it was, and the role that judged it. */
+    /** The role that deliberated, and the role that judged it. */
     role: roleName,
     validator: roleName,
     verdict: z.enum(["PASS", "FAIL"]),
@@ -29,7 +29,7 @@ export const verdictRecorded = defineEvent(
       )
       .check(z.maxLength(200)),
     mustFix: z.array(finding).check(z.maxLength(200)),
-    /** What the deliberation was about: where what it confirms has held. */
+    /** The situation of the deliberation, where confirmed insights have held. */
     labels: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(50)),
     files: z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(500)),
     /** Insights behind a false positive, and how each was found. */
@@ -38,14 +38,14 @@ export const verdictRecorded = defineEvent(
         z.strictObject({
           lesson,
           by: z.enum(["finding", "substring", "overlap"]),
-          /** The deliberation had counted as a sighting of it, which it thereby did not earn. */
+          /** Whether the deliberation had counted as a sighting of it; that sighting is withdrawn. */
           unearned: z.boolean(),
-          /** It had held up often before. */
+          /** Whether it had been confirmed often before. */
           regression: z.boolean(),
         }),
       )
       .check(z.maxLength(200)),
-    /** False positives that fit no insight, or several: no insight is penalised for them. */
+    /** False positives that match no insight or several: no insight is penalised for them. */
     unmatched: z
       .array(
         z.strictObject({
@@ -66,13 +66,13 @@ export const verdictRecorded = defineEvent(
   [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })],
 );
 
-/** What became of a run's work, for the insights that were shown in it. */
+/** How a run's work turned out, for the insights that were shown in it. */
 export const outcomeScored = defineEvent(
   "outcome-scored",
   z.strictObject({
     result: z.enum(["held", "failed", "reverted"]),
     lessons,
-    /** What it replaces, when the run had been scored before, and for which insights that had counted. */
+    /** The earlier score of the run that this one replaces, and the insights it had counted for. */
     instead: z.optional(z.strictObject({ result: z.enum(["held", "failed"]), lessons })),
     /** The id of the outcome it follows from. */
     outcome: z.optional(z.string()),

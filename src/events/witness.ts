@@ -8,13 +8,13 @@ import type { Envelope } from "./envelope.js";
 export const witnesses = ["host", "person", "report", "orchestrator"] as const;
 export type Witness = (typeof witnesses)[number];
 
-/** Absent: only the one who claims it says so. */
+/** Absent for a self-reported fact. */
 export const witnessField = z.optional(z.enum(witnesses));
 
-/** The coding agents whose hooks called before witnesses were written down. */
+/** The hosts that existed before events had a witness. */
 const formerHosts = ["claude-code", "codex", "opencode", "gemini", "cursor"];
 
-/** What an event from before witnesses were written down can show by its origin. */
+/** The witness of an older event, derived from its origin. */
 export function formerWitness({ origin }: Pick<Envelope, "origin">): { readonly witness?: Witness } {
   if (origin === "human") return { witness: "person" };
   return formerHosts.some((host) => origin === `tool:${host}`) ? { witness: "host" } : {};
