@@ -42,7 +42,7 @@ export const outcomeInput = {
     z._default(shape.criteria, outcomeDefaults.criteria),
   ),
   agentDecisions: field(
-    "What the agents around the run decided about it, and how sure they were.",
+    "The votes of other agents on the run, with their confidence.",
     z._default(shape.agentDecisions, outcomeDefaults.agentDecisions),
   ),
   summary: field("What was done, in words.", shape.summary),

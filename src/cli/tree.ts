@@ -15,12 +15,12 @@ const programs: CommandTree = {
     load: () => import("./commands/init.js"),
   },
   open: {
-    summary: "Open the pages in the browser: what agents were told, and whether it helps",
+    summary: "Open the pages in the browser: what agents were shown, and whether it helps",
     group: "Start",
     load: () => import("./commands/open.js"),
   },
   audit: {
-    summary: "Show what went wrong again and again in past sessions, as a page to share",
+    summary: "Show which failures kept coming back in past sessions, as a page to share",
     group: "Start",
     load: () => import("./commands/audit.js"),
   },
@@ -55,13 +55,18 @@ const programs: CommandTree = {
     defaultCommand: "list",
     commands: {
       show: {
-        summary: "Show a lesson: where it stands, its numbers and its events",
+        summary: "Show a lesson: its state, its numbers and its events",
         load: () => import("./commands/lessons-show.js"),
       },
     },
   },
+  trial: {
+    summary: "Test whether lessons help by holding them out of some sessions",
+    group: "Lessons",
+    commands: {},
+  },
   doctor: {
-    summary: "Check everything and show the way back from damage",
+    summary: "Check everything and show how to repair it",
     group: "Start",
     load: () => import("./commands/doctor.js"),
   },
@@ -71,15 +76,15 @@ const programs: CommandTree = {
     load: () => import("./commands/serve.js"),
   },
   team: {
-    summary: "Share what is learned by a hub, and manage the members and keys of a project on one",
+    summary: "Share lessons through a hub, and manage its members and keys",
     group: "Data",
     commands: {
       join: {
-        summary: "Share what is learned here by a hub",
+        summary: "Share the lessons of this project through a hub",
         load: () => import("./commands/team-join.js"),
       },
       leave: {
-        summary: "Stop sharing what is learned here",
+        summary: "Stop sharing the lessons of this project",
         load: () => import("./commands/team-leave.js"),
       },
       sync: {
@@ -87,11 +92,11 @@ const programs: CommandTree = {
         load: () => import("./commands/team-sync.js"),
       },
       init: {
-        summary: "Make a project on a hub's database, with its first admin",
+        summary: "Create a project on a hub's database, with its first admin",
         load: () => import("./commands/team-init.js"),
       },
       invite: {
-        summary: "Give somebody a role in a project, and a key",
+        summary: "Add a member to a project, or change their role, and make a key",
         load: () => import("./commands/team-invite.js"),
       },
       members: {

@@ -37,21 +37,21 @@ const input = z.strictObject({
   ),
   leftTokens: field("Room left in the prompt, in tokens.", z.optional(z.int().check(z.nonnegative()))),
   maxBytes: field(
-    "The most bytes that the blocks may take: some hosts cut what is longer.",
+    "The largest size of the blocks, in bytes: some hosts cut longer texts.",
     z.optional(z.int().check(z.positive())),
   ),
   fresh: field("Leave out what this run was shown before.", z._default(z.boolean(), false)),
   moment: field(
-    "When it is asked for: a session or an agent starts, a prompt came in, or whenever somebody asks. At a " +
-      "prompt of a run that has had its first brief, only what is about the task is shown.",
+    "When the brief is made: as a session or an agent starts, at a prompt, or on request (brief). At a " +
+      "prompt after the first brief of a run, only lessons about the task are shown.",
     z._default(z.enum(["start", "prompt", "agent", "brief"]), "brief"),
   ),
   host: field(
-    "The coding agent that asks, such as codex: what the project's files for that agent say is left out.",
+    "The coding agent that asks, such as codex. Lessons that its instruction files state are left out.",
     z.optional(textId),
   ),
   folder: field(
-    "The folder that the agent works in: what files for that agent say there is left out too.",
+    "The folder that the agent works in. Lessons that its instruction files there state are left out too.",
     z.optional(z.string().check(z.minLength(1), z.maxLength(4_096))),
   ),
   ...envelopeInput,
@@ -62,9 +62,9 @@ const shownLesson = z.strictObject({
   kind: z.enum(["directive", "insight", "failure", "pattern"]),
   text: z.string(),
   exposure: z.string(),
-  score: field("What an insight is worth here; null for the others.", z.nullable(z.number())),
+  score: field("The score of an insight here; null for other lessons.", z.nullable(z.number())),
   shortId: field(
-    "The id that is enough in an acknowledgement or a verdict; null for what needs none.",
+    "The short id for an acknowledgement or a verdict; null for lessons that need none.",
     z.nullable(z.string()),
   ),
 });
@@ -85,9 +85,9 @@ const output = z.strictObject({
   memory_queried: field("How many lessons were considered.", z.int()),
   patterns_found: z.int(),
   ...answeredByOutput,
-  shown: field("What is in the blocks, each with the id of the event that says so.", z.array(shownLesson)),
+  shown: field("The lessons in the blocks, each with the id of its exposure.", z.array(shownLesson)),
   dropped: field("Lessons that did not fit.", z.array(z.string())),
-  failed: field("Why there are no patterns this time, if something went wrong.", z.optional(failureOutput)),
+  failed: field("Why there are no lessons, if something went wrong.", z.optional(failureOutput)),
 });
 
 type BriefResult = Immutable<z.output<typeof output>>;
@@ -96,27 +96,28 @@ export const verb = defineVerb({
   name: "brief",
   group: "Called by agents",
   summary: "Print what a role should know before it begins",
-  description: `Prints the directives for a role and its tools, critical ones first, each with the line \
-that the agent writes to acknowledge it. After them come the insights of the role in this project with \
-their track record, at most three calls that keep failing here with what undid that, how the tools and \
-services keep failing that the task or the tools name, and last, quoted as unconfirmed data, what agents \
-and tools proposed. A reviewer is also told which directives of the phase to verify, and a validator which \
-findings of the task to judge, each with its id. The brief keeps \
-within the role's budget of tokens: 800 for auditor, judge and sentinel, 500 for the others. What \
-does not fit is replaced by a summary, or left out from the end.
+  description: `Prints a brief for a role, in this order: the directives for the role and its tools, \
+critical ones first, each with the line that acknowledges it; the role's insights with their track record; \
+up to three calls that keep failing here, with their remedies; the failure patterns of the tools and \
+services that the task or the tools name; and, quoted as unconfirmed data, proposals of agents and tools. A \
+reviewer also gets the directives of the phase to verify, and a validator the findings of the task to judge, \
+each with its id.
 
-What it prints is recorded as shown to the run. Give the run's id, or take the one that --json prints, and \
-name it when you record what the role said: a role that repeats what it was shown confirms nothing.
+A brief has a budget of tokens: 800 for auditor, judge and sentinel, 500 for other roles. Lessons that do \
+not fit are replaced by a summary, or left out from the end.
 
-It never stops the caller: when there is nothing to show, or an error occurs, it prints nothing to standard \
-output, prints the reason to standard error, and exits with 0. With --prompt it prints your prompt after \
-the brief; the prompt is unchanged when there is nothing to show.`,
+Everything it prints is recorded as shown to the run. Give --run, or take the run that --json prints, and \
+name it when you record the role's answer: repeating a lesson that was shown confirms nothing.
+
+It never stops the caller: if there is nothing to show, or an error occurs, standard output is empty, \
+standard error has the reason, and the exit code is 0. With --prompt it prints your prompt after the brief, \
+or the prompt alone if there is no brief.`,
   examples: [
     {
       run: "whetstone brief --role judge --run r-14 --labels auth --files src/auth.ts --phase review",
       about: "What the judge should know:",
     },
-    { run: "whetstone brief --role judge --json | jq .dropped", about: "What there was no room for:" },
+    { run: "whetstone brief --role judge --json | jq .dropped", about: "Lessons that did not fit:" },
   ],
   caller: "anyone",
   input,

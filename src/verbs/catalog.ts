@@ -30,7 +30,7 @@ export const catalog = {
     load: () => import("./report.js"),
   },
   status: {
-    summary: "Show the project, its store and what it holds",
+    summary: "Show the project, its store and what was learned",
     group: "Start",
     command: "status",
     http: true,
@@ -39,7 +39,7 @@ export const catalog = {
     load: () => import("./status.js"),
   },
   today: {
-    summary: "Show what waits for you, and how the last sessions went",
+    summary: "Show what needs your decision, and how the last sessions went",
     group: "Start",
     command: "today",
     http: true,
@@ -84,7 +84,7 @@ export const catalog = {
     load: () => import("./lessons-add.js"),
   },
   "lessons edit": {
-    summary: "Change the text of a directive, or whom it is for",
+    summary: "Change the text of a directive, or its roles and tools",
     group: "Lessons",
     command: "lessons edit",
     http: true,
@@ -93,7 +93,7 @@ export const catalog = {
     load: () => import("./lessons-edit.js"),
   },
   "lessons forget": {
-    summary: "Remove a lesson's text, or any text, everywhere and leave a tombstone",
+    summary: "Erase the text of a lesson, or any text, everywhere",
     group: "Lessons",
     command: "lessons forget",
     http: true,
@@ -120,7 +120,7 @@ export const catalog = {
     load: () => import("./lessons-harden-quarantine.js"),
   },
   "lessons history": {
-    summary: "Show what happened to a lesson: when it was shown and what was decided",
+    summary: "Show the history of a lesson: when it was shown, and what people decided",
     group: "Lessons",
     command: "lessons history",
     http: true,
@@ -129,7 +129,7 @@ export const catalog = {
     load: () => import("./lessons-history.js"),
   },
   "lessons import": {
-    summary: "Take rules from AGENTS.md or another file for agents",
+    summary: "Import rules from AGENTS.md or another instruction file",
     group: "Lessons",
     command: "lessons import",
     http: false,
@@ -156,7 +156,7 @@ export const catalog = {
     load: () => import("./lessons-motifs.js"),
   },
   "lessons mute": {
-    summary: "Do not show a lesson to a role",
+    summary: "Hide a lesson from a role",
     group: "Lessons",
     command: "lessons mute",
     http: true,
@@ -165,7 +165,7 @@ export const catalog = {
     load: () => import("./lessons-mute.js"),
   },
   "lessons promote": {
-    summary: "Make a lesson proven",
+    summary: "Vouch for a lesson, which makes it proven",
     group: "Lessons",
     command: "lessons promote",
     http: true,
@@ -183,7 +183,7 @@ export const catalog = {
     load: () => import("./lessons-publish.js"),
   },
   "lessons reset": {
-    summary: "Make a lesson a candidate again, without its evidence",
+    summary: "Start a lesson over as a candidate, without its past evidence",
     group: "Lessons",
     command: "lessons reset",
     http: true,
@@ -201,7 +201,7 @@ export const catalog = {
     load: () => import("./lessons-retire.js"),
   },
   "lessons review": {
-    summary: "Accept or reject the lessons that wait for you",
+    summary: "Accept or reject proposed lessons",
     group: "Lessons",
     command: "lessons review",
     http: true,
@@ -210,7 +210,7 @@ export const catalog = {
     load: () => import("./lessons-review.js"),
   },
   "lessons set": {
-    summary: "Set the weight of a directive",
+    summary: "Set the priority and enforcement of a directive",
     group: "Lessons",
     command: "lessons set",
     http: true,
@@ -219,7 +219,7 @@ export const catalog = {
     load: () => import("./lessons-set.js"),
   },
   "lessons share": {
-    summary: "Copy a directive to another project, or from one",
+    summary: "Copy a directive to or from another project",
     group: "Lessons",
     command: "lessons share",
     http: true,
@@ -228,7 +228,7 @@ export const catalog = {
     load: () => import("./lessons-share.js"),
   },
   "lessons sleep": {
-    summary: "Do not say a failure lesson until its failure comes back",
+    summary: "Silence a failure lesson until its failure comes back",
     group: "Lessons",
     command: "lessons sleep",
     http: true,
@@ -237,7 +237,7 @@ export const catalog = {
     load: () => import("./lessons-sleep.js"),
   },
   "lessons undo": {
-    summary: "Take back the last decision about a directive or a failure lesson",
+    summary: "Undo the last decision about a directive or a failure lesson",
     group: "Lessons",
     command: "lessons undo",
     http: true,
@@ -282,7 +282,7 @@ export const catalog = {
     load: () => import("./shown.js"),
   },
   timeline: {
-    summary: "Show a session from beginning to end: what it was told, what failed, what it taught",
+    summary: "Show a session from start to end: what it was shown, what failed, what was learned",
     group: "Lessons",
     command: "timeline",
     http: true,
@@ -291,7 +291,7 @@ export const catalog = {
     load: () => import("./timeline.js"),
   },
   "trial start": {
-    summary: "Hold a lesson out of half of the sessions, to know soon whether it helps",
+    summary: "Hold a lesson out of half of the sessions to learn whether it helps",
     group: "Lessons",
     command: "trial start",
     http: true,
@@ -300,7 +300,7 @@ export const catalog = {
     load: () => import("./trial-start.js"),
   },
   "trial status": {
-    summary: "Show which lessons help, by the sessions with and without them",
+    summary: "Compare sessions with and without each lesson",
     group: "Lessons",
     command: "trial status",
     http: true,
@@ -309,7 +309,7 @@ export const catalog = {
     load: () => import("./trial-status.js"),
   },
   "trial stop": {
-    summary: "End what 'trial start' began",
+    summary: "End a trial",
     group: "Lessons",
     command: "trial stop",
     http: true,
@@ -453,7 +453,7 @@ export const catalog = {
     load: () => import("./gate.js"),
   },
   hear: {
-    summary: "Keep a correction or a lasting rule that a person said in a session",
+    summary: "Keep a correction or a lasting rule that a person stated in a session",
     group: "Called by agents",
     command: null,
     http: false,
@@ -462,7 +462,7 @@ export const catalog = {
     load: () => import("./hear.js"),
   },
   "learn-calls": {
-    summary: "Learn from tool calls of the past",
+    summary: "Learn from past tool calls",
     group: "Called by agents",
     command: null,
     http: false,
@@ -543,7 +543,7 @@ export const catalog = {
     load: () => import("./adapters.js"),
   },
   decide: {
-    summary: "Weigh the votes of agents about a run that is about to happen",
+    summary: "Weigh the votes of agents before a run",
     group: "Policy",
     command: "decide",
     http: true,
@@ -579,7 +579,7 @@ export const catalog = {
     load: () => import("./relax.js"),
   },
   reliability: {
-    summary: "Show how far agents and skills can be relied on, and how tools keep failing",
+    summary: "Show how reliable agents and skills are, and how tools keep failing",
     group: "Policy",
     command: "reliability",
     http: true,
@@ -624,7 +624,7 @@ export const catalog = {
     load: () => import("./learned-sessions.js"),
   },
   log: {
-    summary: "List what was recorded, event by event",
+    summary: "List the events of the log",
     group: "Data",
     command: "log",
     http: true,
@@ -669,7 +669,7 @@ export const catalog = {
     load: () => import("./sessions.js"),
   },
   "team status": {
-    summary: "Show how this project is shared by a hub",
+    summary: "Show how this project is shared through a hub",
     group: "Data",
     command: null,
     http: true,

@@ -35,7 +35,7 @@ const input = z.strictObject({
     z.optional(z.string().check(z.maxLength(1_048_576))),
   ),
   input: field(
-    "What a tool that runs no command line is given, as text.",
+    "The input of a tool that does not run a command line, as text.",
     z.optional(z.string().check(z.maxLength(1_048_576))),
   ),
   files: field(
@@ -43,7 +43,7 @@ const input = z.strictObject({
     z._default(z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(500)), []),
   ),
   role: field("The role that uses it.", z.optional(roleInput)),
-  adapter: field("The capability that it works through, whose policy counts.", z.optional(textId)),
+  adapter: field("The adapter that it works through, whose policy applies.", z.optional(textId)),
   riskLevel: field(
     "How much is at stake: a person is asked when the adapter is less likely to succeed than that needs. " +
       "If left out, only its policy counts.",
@@ -79,7 +79,7 @@ const output = z.strictObject({
         lesson: z.string(),
         text: z.string(),
         action: field("The forbidden action, as the directive has it.", z.string()),
-        as: field("What of it the call does: the action itself or an equivalent.", z.string()),
+        as: field("The matched part: the forbidden action itself or an equivalent.", z.string()),
       }),
     ),
   ),
@@ -100,15 +100,17 @@ export const verb = defineVerb({
   name: "check-tool",
   group: "Called by agents",
   summary: "Ask whether a tool may run",
-  description: `Decides whether a tool may run: allow, ask or deny, by the forbidden actions of enforced \
-directives and by the policy of the adapter that the tool works through. A directive that only warns never
-blocks. With a risk, a person is also asked where the adapter is less likely to succeed than a run of that \
-risk needs, by the numbers of 'whetstone decide'. A reason names how the adapter keeps failing and what \
-usually helps. If the tool is denied, the exit code is 1, and standard output has the reason and what to do. If \
-the store cannot be read, the tool is denied, and the answer says so.
+  description: `Answers allow, ask or deny, by the forbidden actions of enforced directives and by the \
+policy of the adapter that the tool works through. A directive that only warns never blocks. With --risk, \
+the answer is also ask if the adapter is less likely to succeed than a run of that risk needs, by the \
+numbers of 'whetstone decide'.
 
-With a run, a call that failed in two sessions and would fail again, such as one with an option that does not \
-exist, is denied once with what to do instead; the same call again is allowed. The setting \
+Unless the tool is allowed, the exit code is 1, and standard output has the reason and the next step; for an \
+adapter that keeps failing, the reason names how, and what usually helps. If the store cannot be read, the \
+tool is denied, and the answer says so.
+
+With a run, a call that failed in two sessions and would fail again, such as one with an option that does \
+not exist, is denied once with what to do instead; the same call again is allowed. The setting \
 reflection.atTheCall switches this off.`,
   examples: [{ run: 'whetstone check-tool Bash --command "git push --force"', about: "May this run?" }],
   caller: "anyone",

@@ -19,13 +19,13 @@ const name = z.string().check(z.minLength(1), z.maxLength(200));
 const share = z.number().check(z.gte(0), z.lte(1));
 const vote = z.strictObject({
   agent: field("The agent's name.", name),
-  decision: field("What it says.", z.enum(["approve", "reject", "abstain"])),
+  decision: field("The vote.", z.enum(["approve", "reject", "abstain"])),
   confidence: field("How sure it is, from 0 to 1.", z._default(share, 1)),
 });
 
 const input = z.strictObject({
   riskLevel: field("How much is at stake.", z._default(z.enum(["low", "medium", "high"]), "medium")),
-  adapter: field("The tool or service that it works through, whose policy counts.", z.optional(adapterName)),
+  adapter: field("The tool or service that it works through, whose policy applies.", z.optional(adapterName)),
   task: field("The task's id: how it went before counts for the prediction.", z.optional(textId)),
   decisions: field("The votes of the agents around the run.", z.array(vote).check(z.maxLength(100))),
   actor: callerInput.actor,
@@ -37,9 +37,9 @@ const output = z.strictObject({
   support: field("How far the votes support it, from 0 to 1.", z.number()),
   needed: field("The support that a run of this risk needs.", z.number()),
   threshold: field("The threshold of the risk, as learned.", z.number()),
-  riskMultiplier: field("What the adapter's policy multiplies it by; 1 without an adapter.", z.number()),
+  riskMultiplier: field("The risk multiplier of the adapter's policy; 1 without an adapter.", z.number()),
   votes: field(
-    "The votes, each with how far its agent's decisions could be relied on so far.",
+    "The votes, each with the reliability of its agent.",
     z.array(
       z.strictObject({
         agent: z.string(),
@@ -60,12 +60,12 @@ type Decision = Immutable<z.output<typeof output>>;
 export const verb = defineVerb({
   name: "decide",
   group: "Policy",
-  summary: "Weigh the votes of agents about a run that is about to happen",
+  summary: "Weigh the votes of agents before a run",
   description: `Weighs the votes of agents by how their earlier decisions turned out, and compares the \
 support with what a run of this risk needs: the learned threshold of the risk, times the risk multiplier of \
-the adapter, at most 0.95. Below that, or where the adapter's policy requires approval, a person has to be \
-asked, and the exit code is 1. It records nothing: name the votes again when you record the outcome, and \
-the profiles learn from it.`,
+the adapter, at most 0.95. If the support is lower, or the adapter's policy requires approval, a person has \
+to be asked, and the exit code is 1. It records nothing: give the votes again when you record the outcome, \
+so that the agents' profiles learn from it.`,
   examples: [
     {
       run: "whetstone decide --risk high --adapter deploy --vote tester=approve:0.9 --vote reviewer=reject",

@@ -38,7 +38,7 @@ const input = z.strictObject({
   files: field("Files that it is about.", situationInput.files),
   task: field("The task's id.", z.optional(textId)),
   evidence: field(
-    "What it was based on, where that is kept apart: outputs of commands, places in files.",
+    "Evidence that is not in the answer: outputs of commands, places in files.",
     shape.evidence,
   ),
   model: field("The model that answered.", shape.model),
@@ -58,7 +58,7 @@ const observedInsight = z.strictObject({
   ),
   merged: field("True when it was known in other words: that insight was seen again.", z.boolean()),
   contradicts: field(
-    "The insight that says the opposite, when this one is new: a person may want to decide.",
+    "An older insight that this new one contradicts: a person may want to decide.",
     z.nullable(z.string()),
   ),
 });

@@ -27,7 +27,7 @@ Changes no event. The command of this name looks at the setup of coding agents a
   caller: "anyone",
   input: z.strictObject({
     quick: field(
-      "Leave out what reads every row of the store: an answer in a second, however long the log is.",
+      "Leave out the checks that read every row: an answer in a second, however long the log is.",
       z._default(z.boolean(), false),
     ),
   }),

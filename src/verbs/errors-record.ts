@@ -57,7 +57,7 @@ prompt, and 'whetstone complete' counts them.`,
     ownArgument: { name: "message", about: "What went wrong; from standard input if left out." },
     options: {
       message: false,
-      errorType: { name: "type", about: "The type, where you know better than the message tells." },
+      errorType: { name: "type", about: "The type, if the message does not show it." },
       toolName: { name: "tool", value: "NAME" },
       stackTrace: false,
       at: false,

@@ -21,8 +21,8 @@ export const verb = defineVerb({
   name: "evidence",
   group: "Lessons",
   summary: "Show whether lessons help, and how often failures come back",
-  description: `Shows what the sessions with and without lessons say of all of them together and of each, and \
-how often failures of earlier sessions came back, week by week. 'whetstone trial status' lists more about each \
+  description: `Compares sessions with and without lessons, for all lessons together and for each, and shows \
+week by week how often failures of earlier sessions came back. 'whetstone trial status' has more about each \
 lesson, and 'whetstone report' everything that was learned.`,
   examples: [{ run: "whetstone evidence", about: "Do lessons help?" }],
   caller: "anyone",

@@ -47,8 +47,8 @@ import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
   id: field(
-    "The id of a lesson (its beginning is enough), an event, a session or a run, or the name of a criterion, " +
-      "adapter, failure pattern (such as github::auth), agent or skill.",
+    "The id of a lesson (its beginning is enough), an event, a session or a run, or the name of a " +
+      "criterion, adapter, failure pattern (such as github::auth), agent or skill.",
     z.string().check(z.minLength(1), z.maxLength(1_000)),
   ),
 });
@@ -61,8 +61,9 @@ export const verb = defineVerb({
 anti-pattern. It prints the numbers, the rule that gives them, and the events that they come from, so that \
 anyone can compute them again.
 
-For a session or a run it prints what it was shown, what failed, how it answered its directives and how it ended; \
-of an exposure, which is in the result of plan and brief, who was shown which lesson and what came of it.`,
+For a session or a run it prints what it was shown, what failed, how it answered its directives and how it \
+ended. For an exposure, whose id is in the result of plan and brief, it prints who was shown which lesson \
+and how the run went.`,
   examples: [
     { run: "whetstone lessons list", about: "Find the id of a lesson, then:" },
     { run: "whetstone explain anti-strategy-8654dd93951d", about: "Why is this to be avoided?" },
@@ -76,8 +77,8 @@ of an exposure, which is in the result of plan and brief, who was shown which le
   mcp: {
     tool: "explain",
     description:
-      "Explain a lesson, outcome, criterion, adapter, failure pattern, agent or skill: the numbers, the rule, " +
-      "and the events behind it.",
+      "Explain a lesson, outcome, criterion, adapter, failure pattern, agent or skill: the numbers, the " +
+      "rule, and the events behind it.",
     readOnly: true,
   },
   run: (context, { id }) => explain(context, id),

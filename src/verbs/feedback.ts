@@ -16,9 +16,9 @@ export const verb = defineVerb({
   name: "feedback",
   group: "Called by agents",
   summary: "Give feedback on a criterion",
-  description: `Records your feedback on a criterion, and prints what the criterion weighs now. Outcomes \
-that name a criterion already count; use this for what an outcome does not show. The value decays by half \
-in 90 days; any feedback keeps a criterion from fading.`,
+  description: `Records your feedback on a criterion, and prints the criterion's new weight. Outcomes that \
+name a criterion already count as feedback; use this command for what an outcome does not show. The value \
+decays by half in 90 days; any feedback keeps a criterion from fading.`,
   examples: [
     { run: 'whetstone feedback type_safe helpful --note "it found the null"', about: "It was helpful:" },
   ],
@@ -37,8 +37,8 @@ in 90 days; any feedback keeps a criterion from fading.`,
     feedback: field("The id of the event.", z.string()),
     criterion: z.string(),
     replayed: field("True when this key had been recorded before: nothing new was written.", z.boolean()),
-    weight: field("What it weighs by its feedback alone.", z.number()),
-    effectiveWeight: field("What it weighs now, after its feedback faded.", z.number()),
+    weight: field("Its weight by its feedback alone.", z.number()),
+    effectiveWeight: field("Its effective weight, after decay.", z.number()),
     deprecated: field("True when it mostly did harm: it no longer counts.", z.boolean()),
   }),
   cli: {

@@ -18,7 +18,7 @@ const kinds = ["proposed", "again", "known", "rejected"] as const;
 export const verb = defineVerb({
   name: "hear",
   group: "Called by agents",
-  summary: "Keep a correction or a lasting rule that a person said in a session",
+  summary: "Keep a correction or a lasting rule that a person stated in a session",
   description: `Looks for a lasting rule or correction in a person's prompt, or in the reason for which a \
 person refused a tool call. What it finds waits as a proposal in the person's own words until the person \
 accepts it, or says it again in another interactive session. Only the hooks of a coding agent can call it: \
@@ -42,7 +42,7 @@ they know who speaks. It never stops the caller.`,
     ),
     lesson: field("The id of the lesson; null if there is none.", z.nullable(z.string())),
     more: field(
-      "What became of the second and the third rule in the same words.",
+      "The results for the second and the third rule in the same text.",
       z.array(z.strictObject({ heard: z.enum(kinds), lesson: z.string() })),
     ),
     failed: field("Why nothing was kept, if something went wrong.", z.optional(failureOutput)),

@@ -39,7 +39,7 @@ of their own, and the events count as what they were.`,
   input: z.strictObject({
     lines: field("The lines of the export.", z.union([z.array(z.string()), repeatable])),
     file: field(
-      "The name of the file, for the origin of what it holds.",
+      "The name of the file, for the origin of its events.",
       z._default(z.string().check(z.minLength(1), z.maxLength(4_096)), "export"),
     ),
     keepOrigins: field(

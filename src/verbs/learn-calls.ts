@@ -26,8 +26,8 @@ const call = z.strictObject({
   id: field("The id of the call: the same id is taken in once.", z.string().check(z.minLength(1))),
   run: field("The agent's run in the session, if it is not the main one.", envelopeInput.run),
   tool: toolName,
-  input: field("What it was given.", z._default(callText, "")),
-  output: field("What it answered.", z._default(callText, "")),
+  input: field("The input of the call.", z._default(callText, "")),
+  output: field("The output of the call.", z._default(callText, "")),
   facts: callFacts,
 });
 
@@ -65,7 +65,7 @@ const failure = z.strictObject({
   program: z.string(),
   text: z.string(),
   repeated: field("An earlier session failed in the same way.", z.boolean()),
-  remedy: field("What undid it in an earlier session; null if nothing had.", z.nullable(z.string())),
+  remedy: field("Its remedy in an earlier session; null if there was none.", z.nullable(z.string())),
 });
 
 const said = z.strictObject({
@@ -81,7 +81,7 @@ const remedy = z.strictObject({ ...seen, signature: z.string(), advice: z.string
 export const verb = defineVerb({
   name: "learn-calls",
   group: "Called by agents",
-  summary: "Learn from tool calls of the past",
+  summary: "Learn from past tool calls",
   description: `Takes in finished tool calls of past sessions, what people typed in them, and their ends, by the \
 rules of the hooks and with the times at which they happened, in one transaction. Give them in the order of \
 their times.
@@ -99,7 +99,7 @@ A lasting rule in a person's words waits as a proposal for that person. Nothing 
     known: field("How many calls were known already, or recorded by hooks.", z.int()),
     failures: field("The calls that failed.", z.array(failure)),
     remedies: field("The calls that undid a failure before them, or may have.", z.array(remedy)),
-    said: field("What people said that lasts, and what became of it.", z.array(said)),
+    said: field("Corrections and lasting rules that people stated, and the result for each.", z.array(said)),
   }),
   http: false,
   check: (context, { steps }) => {

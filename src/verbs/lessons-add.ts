@@ -30,10 +30,10 @@ async function enriched(context: Context, proposed: ProposalResult): Promise<Pro
 }
 
 const output = z.extend(proposalOutput, {
-  appliesToAgents: field("The roles that the call named; none is everyone.", z.array(z.string())),
+  appliesToAgents: field("The roles that the call named; an empty list means everyone.", z.array(z.string())),
   appliesToTools: field("The tools that the call named.", z.array(z.string())),
   alsoForbidden: field(
-    "What its forbidden command lines forbid besides their own words: other spellings and equivalents.",
+    "Other spellings and equivalents that its forbidden command lines also forbid.",
     z.array(z.string()),
   ),
 });
@@ -42,36 +42,36 @@ export const verb = defineVerb({
   name: "lessons add",
   group: "Lessons",
   summary: "Add a directive: a scoped, checkable instruction",
-  description: `Adds a directive. A person's rule (--by) is active at once: for everyone if it names no role
-or tool, and as advice if it has nothing that can be checked. It holds exactly what the person wrote. It takes
-the place of an agent's lesson in the same words; to a rule that is the person's already, the call adds what
-is new and says what that was.
+  description: `Adds a directive. A person's rule (--by) is active at once: for everyone if it names no role \
+or tool, and as advice if it has nothing that can be checked. It holds exactly what the person wrote. It \
+replaces an agent's lesson in the same words. If the person already has this rule, the call adds what is new \
+and lists it.
 
-What an agent, a tool, an import or a model brings waits as a proposal until a person activates it, or an
-independent role has verified it. Until then it is shown to agents only as unconfirmed data. It must have at
-least one thing that can be checked (a required or forbidden action, or a check in words) and name at least
-one role or tool that it is for; otherwise it waits in quarantine, with the reason. Where a language model is
-switched on (model.provider), it is asked at once, within the calls of the day, to add what is missing.
+A directive of an agent, a tool, an import or a model is a proposal until a person activates it or an \
+independent role verifies it; agents see it only as unconfirmed data. It needs something to check (a \
+required or forbidden action, or a check in words) and at least one role or tool; otherwise it waits in \
+quarantine, with the reason. If a language model is switched on (model.provider), it is asked at once, \
+within the calls of the day, to add what is missing.
 
-An agent's directive that says the same as a known one confirms that one and changes nothing of it. A
-directive that says the opposite of one in force waits for a person. Keys and tokens in a text are blanked.
+An agent's directive that says the same as a known one confirms it and changes nothing. A directive that \
+contradicts one in force waits for a person. Keys and tokens in a text are blanked.
 
-A forbidden action stops a tool only if the directive is enforced and a program can recognise the action:
-'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A command line also forbids what \
-does the same, such as -f, --force-with-lease and --mirror; the answer lists it, and 'lessons show' does. To \
-leave one of them free, name it behind 'unless': 'git push --force unless --force-with-lease'. A path that \
-may not be edited may not be written by a command line either. A predicate is one of
-grep:<regex>:<glob> (passes when nothing matches), file_modified:<path>, file_not_modified:<path>,
-tool:<command> (only commands that you allowed in WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS). One that could
-never pass or never fail is refused: a command that is not allowed, a glob that no file fits, a regex that
-matches every line.
+A forbidden action stops a tool only if the directive is enforced and a program can recognise the action: \
+'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A command line also forbids its \
+equivalents, such as -f, --force-with-lease and --mirror; the answer and 'lessons show' list them. To allow \
+one of them, name it after 'unless': 'git push --force unless --force-with-lease'. A path that may not be \
+edited may not be written by a command line either.
 
-Only a directive that a person adds (--by) can be critical or enforced at once, or have a predicate.
+A predicate is one of grep:<regex>:<glob> (passes when nothing matches), file_modified:<path>, \
+file_not_modified:<path>, tool:<command> (only commands that you allowed in \
+WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS). A predicate that could never pass or never fail is refused: a \
+command that is not allowed, a glob that matches no file, a regex that matches every line. Only a directive \
+that a person adds (--by) can have a predicate, or be critical or enforced at once.
 
-For a text that is - or the name of a .jsonl file, every line of standard input or of that file is a lesson: a \
-swarm's knowledge entries, or what a supervisor or a curator recommends, with their own fields (lesson, \
-required_actions, applies_to_agents, directive_priority, …) or with those of this verb. Options hold for all of \
-them.`,
+If the text is - or the name of a .jsonl file, every line of standard input or of that file is a lesson: a \
+swarm's knowledge entry, or a recommendation of a supervisor or curator, with their own fields (lesson, \
+required_actions, applies_to_agents, directive_priority, …) or with those of this verb. Options hold for all \
+of them.`,
   examples: [
     {
       run:

@@ -18,16 +18,15 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons edit",
   group: "Lessons",
-  summary: "Change the text of a directive, or whom it is for",
+  summary: "Change the text of a directive, or its roles and tools",
   description: `Changes the text of a directive, or the roles and tools that it is for. It keeps its id, its \
-history and what was recorded about it; the log holds the old and the new text. A proposal of an agent that a \
-person words anew is in force. --roles and --tools take the place of those it had; * means everyone.
+history and what was recorded about it; the log holds the old and the new text. Rewording an agent's \
+proposal puts it in force. --roles and --tools replace the present ones; * means everyone. Without --text, \
+--roles and --tools it opens the text in the editor that EDITOR names.
 
-Without --text, --roles and --tools it opens the text in the editor that EDITOR names.
-
-'whetstone lessons set' changes the priority and whether it blocks; saying a rule again with 'whetstone \
-lessons add' adds checks to it. The text of an insight or a strategy is what was observed: retire it and add \
-a rule instead.`,
+'whetstone lessons set' changes the priority and whether it blocks; 'whetstone lessons add' with the same \
+text adds checks to it. The text of an insight or a strategy is what was observed: retire it and add a rule \
+instead.`,
   examples: [
     {
       run: 'whetstone lessons edit 3f9a41c2 --text "Run npm test and npm run lint before every commit"',

@@ -25,7 +25,7 @@ const output = z.strictObject({
     z.array(z.string()),
   ),
   found: field(
-    "Where it stood: the types of events, refused inputs and notes of losses.",
+    "Where it was found: the types of events, refused inputs and notes of losses.",
     z.array(z.strictObject({ where: z.string(), count: z.int() })),
   ),
   blankedEvents: field("The number of events whose text was removed, or would be.", z.int()),
@@ -40,7 +40,7 @@ const output = z.strictObject({
 export const verb = defineVerb({
   name: "lessons forget",
   group: "Lessons",
-  summary: "Remove a lesson's text, or any text, everywhere and leave a tombstone",
+  summary: "Erase the text of a lesson, or any text, everywhere",
   description: `Removes the text of a lesson from the log, the read models, the refused inputs, the notes of \
 losses and the backups that Whetstone made, with everything that events say about it in other words, and \
 leaves an event that says when, by whom and why, but not what. Then it looks into its own files for the text \

@@ -15,9 +15,9 @@ const entry = z.strictObject({
   at: z.string(),
   type: field("The type of the event.", z.string()),
   actor: z.string(),
-  session: field("The session in which it happened; null where none is named.", z.nullable(z.string())),
+  session: field("The session in which it happened; null if none is named.", z.nullable(z.string())),
   line: field("The exact line that was shown; null for other events.", z.nullable(z.string())),
-  reason: field("Why somebody decided it; null where nobody said.", z.nullable(z.string())),
+  reason: field("The reason of a decision; null if none was given.", z.nullable(z.string())),
 });
 
 const output = z.strictObject({
@@ -30,7 +30,7 @@ type History = Immutable<z.output<typeof output>>;
 export const verb = defineVerb({
   name: "lessons history",
   group: "Lessons",
-  summary: "Show what happened to a lesson: when it was shown and what was decided",
+  summary: "Show the history of a lesson: when it was shown, and what people decided",
   description: `Shows a lesson with its track record, and the newest events about it: the exact lines that were \
 shown, to which session, and what people decided and why. 'whetstone lessons show' explains its state.`,
   examples: [{ run: "whetstone lessons history 3f9a41c2", about: "Who was shown it, and when:" }],

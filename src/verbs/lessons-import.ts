@@ -18,7 +18,7 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons import",
   group: "Lessons",
-  summary: "Take rules from AGENTS.md or another file for agents",
+  summary: "Import rules from AGENTS.md or another instruction file",
   description: `Takes rules from a file that people write for coding agents. They become rules of the person \
 who gives the command, in force at once.
 

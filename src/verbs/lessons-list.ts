@@ -20,14 +20,17 @@ export const verb = defineVerb({
   name: "lessons list",
   group: "Lessons",
   summary: "List the lessons of the project",
-  description: `Lists lessons with their track record and how often they were shown: strategies that failed
-most often first, then directives, then failures of most sessions, then insights by their current score. \
-'whetstone lessons' does the same. A proposed directive waits for a person: 'whetstone lessons activate' \
-puts it in force. Of a failure, WORKED and FAILED count the sessions that were told of it: in which it worked \
-then, and which failed again. Failures that nothing has undone are listed with --all or '--state unsolved' only: \
-'whetstone lessons promote' with a reason says what to do about one. Once sessions were shown a lesson by \
-chance and others were not, FAILED IF SHOWN and IF HELD OUT say in how many of each it failed again, and \
-VERDICT what follows.`,
+  description: `Lists lessons with their track record and how often they were shown: first the strategies \
+that failed most often, then directives, then the failures of most sessions, then insights by their current \
+score. 'whetstone lessons' does the same. A proposed directive waits for a person: 'whetstone lessons \
+activate' puts it in force.
+
+For a failure lesson, WORKED and FAILED count the sessions that were shown it: those in which the call then \
+worked, and those in which it failed again. Failures without a remedy are listed only with --all or '--state \
+unsolved': 'whetstone lessons promote' with a reason states what to do about one.
+
+Once a lesson was held out of some sessions, FAILED IF SHOWN and IF HELD OUT say in how many of each the \
+failure came back, and VERDICT gives the conclusion.`,
   examples: [
     { run: "whetstone lessons list", about: "All lessons with their ids:" },
     {
@@ -48,10 +51,7 @@ VERDICT what follows.`,
     ),
     role: field("Only insights of this role and directives for it.", z.optional(roleInput)),
     state: field("Only those in this state.", z.optional(z.enum(lessonStates))),
-    verdict: field(
-      "Only those of which the sessions with and without them say this.",
-      z.optional(z.enum(trialVerdicts)),
-    ),
+    verdict: field("Only lessons with this verdict of their sessions.", z.optional(z.enum(trialVerdicts))),
     words: field("Only those that hold all of these words.", z.optional(z.string().check(z.maxLength(200)))),
     offset: field(
       "Begin behind this many. The list may be a few seconds old, so that turning pages is quick.",

@@ -5,7 +5,7 @@ import { muteCommand } from "./parts/mute-command.js";
 export const verb = defineVerb({
   name: "lessons mute",
   group: "Lessons",
-  summary: "Do not show a lesson to a role",
+  summary: "Hide a lesson from a role",
   description: `A role is no longer shown a directive or an insight; other roles are. 'whetstone lessons show' \
 lists the roles, and 'whetstone lessons unmute' undoes it.
 

@@ -5,12 +5,12 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons promote",
   group: "Lessons",
-  summary: "Make a lesson proven",
+  summary: "Vouch for a lesson, which makes it proven",
   description: `Makes a lesson proven because a person confirms it. A strategy stays proven for 90 days \
-without evidence; after that, and whenever its runs do harm, its evidence decides again. A \
-proposed directive is in force from then on.
+without evidence; after that, and whenever its runs do harm, its evidence decides again. A proposed \
+directive is put in force.
 
-A failure lesson is active from then on, and the reason is said with it, as a person's word on what to do.
+A failure lesson becomes active, and the reason is shown with it as a person's advice on what to do.
 
 A deprecated lesson cannot be promoted: reset it first.`,
   examples: [

@@ -15,15 +15,14 @@ export const verb = defineVerb({
   name: "lessons publish",
   group: "Lessons",
   summary: "Write the confirmed lessons into AGENTS.md or another file",
-  description: `Writes the lessons that somebody stands behind into a marked section of a file that coding \
-agents read: directives in force, and insights and strategies that a person promoted. Proposals are not \
-among them. The change is an ordinary diff, so a team can review lessons in git; 'whetstone lessons import' \
-takes edited, added and deleted lines back.
+  description: `Writes the confirmed lessons into a marked section of a file that coding agents read: \
+directives in force, and insights and strategies that a person promoted, but no proposals. The change is an \
+ordinary diff, so a team can review lessons in git; 'whetstone lessons import' takes edited, added and \
+deleted lines back.
 
-One line is one lesson, with its id in a comment. Lines keep their order and new ones come last; nothing else \
-of the file is touched. Running it twice changes nothing. Lessons that were retired leave the section. An \
-agent that reads the file is not shown these lessons in its briefs again, unless they are critical or \
-enforced.
+One line is one lesson, with its id in a comment. Lines keep their order and new ones come last; the rest of \
+the file is left alone. Running it twice changes nothing. Retired lessons leave the section. An agent that \
+reads the file is not shown these lessons in its briefs again, unless they are critical or enforced.
 
 Lines of the section that were edited by hand and not imported are not overwritten without --overwrite.`,
   examples: [

@@ -5,7 +5,7 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons reset",
   group: "Lessons",
-  summary: "Make a lesson a candidate again, without its evidence",
+  summary: "Start a lesson over as a candidate, without its past evidence",
   description: `Makes a lesson a candidate again. Evidence from before the reset no longer counts, but \
 stays in
 the log.`,

@@ -19,9 +19,9 @@ import { byOption } from "./parts/person-input.js";
 const lessons = (about: string) => field(about, z._default(z.array(lessonInput).check(z.maxLength(500)), []));
 
 const output = z.strictObject({
-  waiting: field("The proposals that still wait, what people said first.", z.array(waitingOutput)),
+  waiting: field("The proposals that still wait, people's own words first.", z.array(waitingOutput)),
   accepted: field("The ids of the rules that are in force now.", z.array(z.string())),
-  rejected: field("The ids of what is never proposed again.", z.array(z.string())),
+  rejected: field("The ids of the rejected proposals, which are never proposed again.", z.array(z.string())),
 });
 
 type Reviewed = Immutable<z.output<typeof output>>;
@@ -29,7 +29,7 @@ type Reviewed = Immutable<z.output<typeof output>>;
 export const verb = defineVerb({
   name: "lessons review",
   group: "Lessons",
-  summary: "Accept or reject the lessons that wait for you",
+  summary: "Accept or reject proposed lessons",
   description: `Shows the proposals one by one, your own corrections first: the words, the call they were about, \
 the session, and how often you said them. One key decides: a accepts, e edits the words and accepts them, r \
 rejects, s skips, q quits. What you accept is a rule in force; what you reject is never proposed again. \

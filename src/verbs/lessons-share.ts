@@ -25,12 +25,11 @@ const name = "lessons share";
 export const verb = defineVerb({
   name,
   group: "Lessons",
-  summary: "Copy a directive to another project, or from one",
+  summary: "Copy a directive to or from another project",
   description: `Copies a directive to another project, or from one, with everything that makes it checkable \
-and
-a note of where it came from. 'global' is your own set, which belongs to no project. Nothing crosses from
-project to project by itself. Its check is looked at as if it were written here: one that could never pass
-or never fail is refused.`,
+and a note of its source. 'global' is your own set, which belongs to no project. Lessons never move between \
+projects by themselves. Its check is validated as if it were written here: one that could never pass or \
+never fail is refused.`,
   examples: [
     {
       run: "whetstone lessons share 3f9a41c2 --to global --by maintainer",

@@ -5,10 +5,10 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons sleep",
   group: "Lessons",
-  summary: "Do not say a failure lesson until its failure comes back",
-  description: `Puts a failure lesson to sleep: agents are not told it, and it wakes by itself when its failure \
-comes back. A lesson also falls asleep by itself once its call works again. 'whetstone lessons activate' wakes \
-it at once, and 'whetstone lessons retire' stops showing a lesson for good.`,
+  summary: "Silence a failure lesson until its failure comes back",
+  description: `Puts a failure lesson to sleep: agents are not shown it until its failure comes back. A \
+lesson also falls asleep by itself once its call works again. 'whetstone lessons activate' wakes it at once, \
+and 'whetstone lessons retire' stops showing a lesson for good.`,
   examples: [
     {
       run: 'whetstone lessons sleep 3f9a41c2 --reason "the tool was updated"',

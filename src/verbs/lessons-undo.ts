@@ -5,14 +5,13 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons undo",
   group: "Lessons",
-  summary: "Take back the last decision about a directive or a failure lesson",
-  description: `Takes back the last decision of a person about a directive or a failure lesson: that it was put \
-in force, retired, put to sleep, woken, or promoted. It stands as it did before: a proposal waits again. Both \
-decisions stay in the log.
+  summary: "Undo the last decision about a directive or a failure lesson",
+  description: `Undoes the last decision of a person about a directive or a failure lesson: that it was put \
+in force, retired, put to sleep, woken, or promoted. The lesson returns to its state before; a proposal \
+waits again. Both decisions stay in the log.
 
-What cannot be taken back: 'lessons forget' and 'lessons reset', a weight that 'lessons set' changed (set it \
-again), and a decision about a failure lesson whose failure came back since. 'lessons edit' changes a text \
-back.`,
+It cannot undo 'lessons forget', 'lessons reset', a weight that 'lessons set' changed (set it again), or a \
+decision about a failure lesson whose failure has come back since. 'lessons edit' changes a text back.`,
   examples: [
     { run: 'whetstone lessons undo 3f9a41c2 --reason "the wrong one"', about: "It was the wrong one:" },
   ],

@@ -23,7 +23,7 @@ const event = z.strictObject({
   origin: z.string(),
   run: field("The run it belongs to; null without one.", z.nullable(z.string())),
   task: field("The session or task it belongs to; null without one.", z.nullable(z.string())),
-  data: field("What it says, as JSON; left out unless asked for.", z.optional(z.string())),
+  data: field("The data of the event, as JSON; only if requested.", z.optional(z.string())),
 });
 
 const output = z.strictObject({
@@ -31,7 +31,7 @@ const output = z.strictObject({
   head: field("The place of the newest event; 0 while the log is empty.", z.int()),
   events: field("The events, in the order of the log.", z.array(event)),
   before: field(
-    "Where to go on for older ones: nothing from this place on is left out. Null at the beginning of the log.",
+    "The place to continue from for older events. Null at the beginning of the log.",
     z.nullable(z.int()),
   ),
 });
@@ -39,7 +39,7 @@ const output = z.strictObject({
 export const verb = defineVerb({
   name: "log",
   group: "Data",
-  summary: "List what was recorded, event by event",
+  summary: "List the events of the log",
   description: `Lists events of the log in their order: the newest ones, those after a place, or those before one. \
 With --type, --about or --holds it looks through at most ${looksAt.toLocaleString("en-US")} events and says where to go on. 'whetstone explain' says more \
 about one of them, and 'whetstone export' prints all of them with their data.`,

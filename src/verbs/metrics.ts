@@ -21,8 +21,8 @@ export const verb = defineVerb({
   group: "Data",
   summary: "Print the project's counters for Prometheus",
   description: `Prints outcomes by result, patterns detected, reliability and its changes, overlays applied, \
-agent profiles, skill scores, thresholds, how often failures come back, what trials say, and what was shown \
-or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
+agent profiles, skill scores, thresholds, how often failures come back, results of trials, and what was \
+shown or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
   examples: [
     {
       run: "whetstone metrics > /var/lib/node_exporter/whetstone.prom",

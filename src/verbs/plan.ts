@@ -28,7 +28,7 @@ const output = z.strictObject({
   memory_queried: field("How many lessons were considered.", z.int()),
   patterns_found: field("How many of them are in the prompt.", z.int()),
   ...answeredByOutput,
-  shown: field("What is in the prompt, each with the id of the event that says so.", z.array(shownLesson)),
+  shown: field("The lessons in the prompt, each with the id of its exposure.", z.array(shownLesson)),
   dropped: field("What was left out because the prompt was full.", z.array(z.string())),
 });
 
@@ -39,13 +39,13 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Print a planning prompt with what was learned",
   description: `Prints the prompt for planning a task: the task itself, the strategies with a track record \
-in this project, and those to avoid because they mostly failed. Tools and services that keep failing stand \
-in it with what usually helps, first those that the task names, and skills with their score. A strategy in words that only an agent \
-stands behind comes last, quoted as unconfirmed data. With a strategy it also shows what failed \
-before with that strategy.
+in this project, and those to avoid because they mostly failed. It also lists tools and services that keep \
+failing, with what usually helps, those that the task names first, and skills with their scores. A strategy \
+that only an agent vouches for comes last, quoted as unconfirmed data. With --strategy it also shows what \
+failed before with that strategy.
 
-Every lesson it prints is recorded as shown, with the run or task it was shown to; so you can ask later \
-whether showing it helped. Standard output holds the prompt and nothing else.`,
+Every lesson it prints is recorded as shown to the run or task, so that you can ask later whether showing it \
+helped. Standard output holds the prompt and nothing else.`,
   examples: [
     { run: 'whetstone plan "Add OAuth" --task-id bd-14', about: "The prompt for a task:" },
     { run: 'whetstone plan "Add OAuth" --strategy "Split by file type"', about: "Was this tried before?" },

@@ -38,7 +38,7 @@ command line the options of 'whetstone policy' do it.`,
       z.optional(z.boolean()),
     ),
     remove: field(
-      "The limits to remove, whoever set them.",
+      "The limits to remove; the person who set them does not matter.",
       z._default(z.array(z.enum(policyFields)).check(z.maxLength(policyFields.length)), []),
     ),
     reason: field("Why.", shape.reason),

@@ -25,20 +25,18 @@ export const verb = defineVerb({
 duration, errors, retries) and credited to its strategy; a strategy that fails in most of its tries becomes \
 an anti-pattern, which the next plan says to avoid.
 
-The outcome is a JSON object from a file or from standard input, or it is given by options; an option wins \
-over the same field of the object. The fields result, durationMs, errorCount and retryCount are required: \
-nothing is assumed to be zero. Give many outcomes as JSON lines or as a JSON array. A JUnit XML or SARIF \
-report \
-becomes one outcome, and its failures become errors of the task.
+The outcome is a JSON object from a file or from standard input, or it is given by options; an option \
+overrides the same field of the object. The fields result, durationMs, errorCount and retryCount are \
+required: nothing is assumed to be zero. Give many outcomes as JSON lines or as a JSON array. A JUnit XML or \
+SARIF report becomes one outcome, and its failures become errors of the task.
 
-Lines in the fields of a swarm (bead_id, duration_ms, success, …) or of a governance service (runId, \
-postExecutionScore, failureDetails, …) are taken too, and so are a swarm's feedback events and error entries. \
-A run without a duration gets a neutral one, and the log says so.
+Lines with the fields of a swarm (bead_id, duration_ms, success, …) or of a governance service (runId, \
+postExecutionScore, failureDetails, …) are accepted too, and so are a swarm's feedback events and error \
+entries. A run without a duration gets a neutral one, and the log says so.
 
 Input that does not fit is refused with the name of the field, and nothing is recorded. When some of many \
 outcomes do not fit, the others are recorded, the refused ones are listed by line, and the exit code is 2. \
-With a key, calling twice \
-records once.
+With a key, calling twice records once.
 
 Where WHETSTONE_HUB and WHETSTONE_KEY are set, as in a pipeline, the file is read here and recorded on that \
 hub; nothing is kept on this machine.`,
@@ -124,7 +122,7 @@ hub; nothing is kept on this machine.`,
       result: "success",
     },
     replaced: { result: field("Whether it succeeded", z.boolean()) },
-    extra: { partial: field("It is done in part, which is no success", z.optional(z.boolean())) },
+    extra: { partial: field("It is done in part, which is not a success", z.optional(z.boolean())) },
     prepare: ({ result, partial, ...fields }) => ({
       ...fields,
       result: partial === true ? "partial" : result === true ? "success" : "failure",

@@ -23,10 +23,10 @@ import { numberOption } from "./parts/command-refusals.js";
 const input = z.strictObject({
   tool: toolName,
   input: field(
-    "What it was given: the command of a shell, the path of a file, else the arguments as text.",
+    "The call's input: a shell command, the path of a file, or the arguments as text.",
     z._default(callText, ""),
   ),
-  output: field("What it answered.", z._default(callText, "")),
+  output: field("The output of the call.", z._default(callText, "")),
   facts: callFacts,
   phase: field("The phase of the work.", z.optional(phaseInput)),
   task: field("The task's id.", z.optional(textId)),
@@ -39,7 +39,7 @@ const candidateOutput = z.strictObject({
   text: z.string(),
   signature: z.string(),
   kind: field("What kind of failure it is.", z.enum(failureKinds)),
-  fixedBy: field("What a later call was given that worked.", z.nullable(z.string())),
+  fixedBy: field("The input of a later call that worked.", z.nullable(z.string())),
 });
 
 const output = z.strictObject({
@@ -48,8 +48,8 @@ const output = z.strictObject({
   because: field("The reason in words; 'timed out' when there was not enough time to look.", z.string()),
   candidate: field("The candidate for a lesson; null if there is none.", z.nullable(candidateOutput)),
   told: field(
-    "What to tell the agent with the result: how earlier sessions undid the same failure. Empty when they " +
-      "did not, or when this run was told before.",
+    "A text for the agent: how earlier sessions resolved the same failure. Empty if none did, or if " +
+      "this run was shown it before.",
     z.string(),
   ),
   failed: field("Why nothing was kept, if something went wrong.", z.optional(failureOutput)),
@@ -62,13 +62,13 @@ export const verb = defineVerb({
   name: "reflect",
   group: "Called by agents",
   summary: "Learn from a finished tool call",
-  description: `Classifies a tool call that is over: success, partial, failure, blocked, skipped or
-inapplicable; by the host's own status first (--exit-code, --error), by the text only where the host reports
-nothing. A failure is kept; what failed in two sessions, or twice in one with a proven remedy, is an active
+  description: `Classifies a finished tool call as success, partial, failure, blocked, skipped or \
+inapplicable: by the host's own status (--exit-code, --error), or by the text if the host reports nothing. A \
+failure is kept; one that happened in two sessions, or twice in one with a proven remedy, becomes an active \
 failure lesson. Failing tests, builds and lints of the code being written are counted and teach nothing.
 
-When an earlier session had the same failure and undid it, the answer says how, for the agent to read. A call \
-that works after it failed before is noted: after two sessions its lesson sleeps.
+If an earlier session had the same failure and resolved it, the answer says how, for the agent to read. A \
+call that works after it failed before is noted: after two such sessions its lesson sleeps.
 
 It never stops the caller.`,
   examples: [

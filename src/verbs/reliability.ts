@@ -21,9 +21,9 @@ const output = z.strictObject({
 export const verb = defineVerb({
   name: "reliability",
   group: "Policy",
-  summary: "Show how far agents and skills can be relied on, and how tools keep failing",
-  description: `Shows what outcomes taught about those who decide, about the skills that were used, and how \
-tools and services keep failing. 'whetstone adapters' lists the tools with their policy in force.`,
+  summary: "Show how reliable agents and skills are, and how tools keep failing",
+  description: `Shows how the decisions of agents turned out, how skills did, and how tools and services \
+keep failing. 'whetstone adapters' lists the tools with their policy in force.`,
   examples: [{ run: "whetstone reliability", about: "Whom can I rely on?" }],
   caller: "anyone",
   input: z.strictObject({}),

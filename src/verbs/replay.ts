@@ -22,7 +22,7 @@ const input = z.strictObject({
     z.array(z.string().check(z.minLength(1), z.maxLength(2_000))).check(z.minLength(1), z.maxLength(100)),
   ),
   since: field(
-    "Look at moments from this time on; what was known before counts all the same.",
+    "Only moments from this time on; earlier events still count as known.",
     z.optional(z.string().check(z.maxLength(40))),
   ),
 });

@@ -23,7 +23,7 @@ on the command line 'whetstone doctor --restore' stops the server first.`,
   output: z.strictObject({
     from: field("The file it was restored from.", z.string()),
     events: field("How many events there are now.", z.int()),
-    aside: field("Where the files that were in use before are now.", z.array(z.string())),
+    aside: field("The paths to which the previous files were moved.", z.array(z.string())),
   }),
   http: false,
   run: async (context, { file }) => {

@@ -57,21 +57,21 @@ export const verb = defineVerb({
   name: "review",
   group: "Called by agents",
   summary: "Apply a validator's verdict to what was learned",
-  description: `Reads what a validator wrote and takes its verdict: the last well-formed verdict-json block,
+  description: `Reads a validator's output and takes its verdict: the last well-formed verdict-json block, \
 an HTML comment or a fenced block, that is not itself quoted.
 
-Each false positive is matched to the insight behind it, which loses weight; one that had held up often is
-marked as a regression. A PASS reinforces what was shown, but only if the deliberation holds evidence: the
-output of a command, or a place in a file that exists in the diff (--diff) or in the project. What was shown
-and not reinforced ages.
+Each false positive is matched to the insight behind it, which loses weight; an insight that had been \
+confirmed often is marked as a regression. A PASS reinforces the insights that were shown, but only if the \
+deliberation holds evidence: the output of a command, or a place in a file that exists in the diff (--diff) \
+or in the project. Insights that were shown and not reinforced age.
 
-With --phase it also reads the reviewer's section DIRECTIVE_COMPLIANCE: one line VERIFIED, VIOLATED or N-A
-with the id of each directive that was shown in the phase. Where a directive has a predicate, it is run, and
-a check that fails overrules any verdict. A directive's author, and a run that was shown it to follow, are
-not reviewers of it: their verdicts are dropped and counted.
+With --phase it also reads the reviewer's section DIRECTIVE_COMPLIANCE: one line VERIFIED, VIOLATED or N-A \
+with the id of each directive that was shown in the phase. If a directive has a predicate, it is run, and a \
+check that fails overrules any verdict. A directive's author, and a run that was shown it to follow, cannot \
+review it: their verdicts are dropped and counted.
 
-The verdict must name the deliberation it judged, in the block or with --deliberation. In a session of a
-coding agent its hooks know it: the newest of the role that the validator judges. One validator judges a
+The verdict must name the deliberation it judged, in the block or with --deliberation. In a session of a \
+coding agent the hooks supply it: the newest deliberation of the judged role. One validator judges a \
 deliberation once.`,
   examples: [
     {

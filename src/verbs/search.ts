@@ -30,8 +30,8 @@ const input = z.strictObject({
 const foundLesson = z.strictObject({
   id: z.string(),
   kind: z.enum([...lessonKinds, "anti_pattern"]),
-  text: field("Its text; quoted as data, with its origin, where nobody stands behind it.", z.string()),
-  confirmed: field("False where neither a person nor an independent role stands behind it.", z.boolean()),
+  text: field("Its text; quoted as data, with its origin, if it is not confirmed.", z.string()),
+  confirmed: field("False if neither a person nor an independent role vouches for it.", z.boolean()),
   score: z.number(),
   pinned: field("Critical and about this: it comes before the rest.", z.boolean()),
   why: field("What each signal added to the score.", z.record(z.string(), z.number())),
@@ -51,12 +51,13 @@ export const verb = defineVerb({
   name: "search",
   group: "Lessons",
   summary: "Find lessons by words and meaning, with the reasons",
-  description: `Finds lessons of every kind, and the ways in which adapters keep failing, by words and by meaning, best first, and says what each signal \
-added to a lesson's score. What neither a person nor an independent role stands behind is quoted as data, \
-with its origin. A search records nothing, and does not count as showing a lesson.
+  description: `Finds lessons of every kind, and the failure patterns of adapters, by words and by meaning, \
+best first, and shows what each signal added to a lesson's score. A lesson that neither a person nor an \
+independent role vouches for is quoted as data, with its origin. A search records nothing, and does not \
+count as showing a lesson.
 
-Meaning is compared with a small model that comes with the package. Another one is chosen with the setting \
-retrieval.embedder; without a model only words are compared, and the answer says so.`,
+Meaning is compared with a small model that comes with the package. The setting retrieval.embedder chooses \
+another one; without a model only words are compared, and the answer says so.`,
   examples: [
     { run: 'whetstone search "validate request bodies"', about: "What do we know of this?" },
     {

@@ -38,10 +38,10 @@ export const verb = defineVerb({
   name: "sessions",
   group: "Data",
   summary: "List the sessions, with their calls, failures and repeats",
-  description: `Lists the sessions of the project, the newest first: who worked, how many tools it called, how \
-many calls failed, and how many of these failures an earlier session had. These are the sessions behind the \
-numbers by week of 'whetstone status' and 'whetstone report'. 'whetstone shown' prints what one of them was \
-shown, 'whetstone explain' what happened in it.`,
+  description: `Lists the sessions of the project, the newest first: the agent, its tool calls, how many of \
+them failed, and how many of the failures were repeats of an earlier session. These are the sessions behind \
+the weekly numbers of 'whetstone status' and 'whetstone report'. 'whetstone shown' prints what one of them \
+was shown, 'whetstone explain' what happened in it.`,
   examples: [
     { run: "whetstone sessions --week 2026-W46 --repeats", about: "Which sessions met a repeat that week:" },
     { run: "whetstone sessions --since 2026-11-01 --json | jq '.sessions[].tokens'", about: "For a script:" },

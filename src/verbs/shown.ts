@@ -20,13 +20,13 @@ const shownText = z.strictObject({
   role: z.nullable(z.string()),
   text: field("The text that was given to the agent.", z.string()),
   exact: field(
-    "False where the text is not complete: words of the caller that are not kept stand in square brackets, " +
-      "and of what earlier versions showed only the lines of the lessons are known.",
+    "False if the text is incomplete: words of the caller that were not kept are in square brackets, and " +
+      "of texts of earlier versions only the lines of the lessons are known.",
     z.boolean(),
   ),
   tokens: z.int(),
   lessons: field(
-    "The lessons in it, each with the id of the event that says so.",
+    "The lessons in it, each with the id of its exposure.",
     z.array(z.strictObject({ lesson: z.string(), exposure: z.string() })),
   ),
   dropped: field("How many lessons there was no room for.", z.int()),
@@ -46,10 +46,10 @@ export const verb = defineVerb({
   name: "shown",
   group: "Lessons",
   summary: "Print what a session or a run was shown",
-  description: `Prints the text that was given to an agent at each moment of a session or a run, in the order \
-of time: as it started, at a prompt, as a sub-agent started, before a call, at a failure, and with the plans \
-and briefs that somebody asked for. Each has its tokens and the lessons that there was no room for. What was \
-forgotten since reads [forgotten].`,
+  description: `Prints the text that was given to an agent at each moment of a session or a run, in the \
+order of time: at its start, at a prompt, as a sub-agent started, before a call, at a failure, and with \
+requested plans and briefs. Each text comes with its tokens and the lessons that did not fit. A forgotten \
+text reads [forgotten].`,
   examples: [
     { run: "whetstone shown bd-14", about: "Everything that a task's agents read:" },
     { run: "whetstone shown r-14 --json | jq '.shown[].droppedLessons'", about: "What had no room:" },

@@ -7,11 +7,11 @@ import { defineVerb } from "./frame/define-verb.js";
 export const verb = defineVerb({
   name: "status",
   group: "Start",
-  summary: "Show the project, its store and what it holds",
+  summary: "Show the project, its store and what was learned",
   description: `Shows on one screen which project this is and where its store is, what was recorded and \
 learned by kind and state, what was shown, acknowledged and violated in the last seven days, which gates \
-are open, how lessons are found, which coding agents are set up and when each last called, and what was \
-given up.
+are open, how lessons are found, which coding agents are set up and when each last called, and what \
+work Whetstone gave up.
 
 With --config it shows every setting with its value and where the value came from: the default, \
 whetstone.json, an environment variable or an argument. It creates no file.`,

@@ -22,10 +22,10 @@ const output = z.strictObject({
 export const verb = defineVerb({
   name: "timeline",
   group: "Lessons",
-  summary: "Show a session from beginning to end: what it was told, what failed, what it taught",
-  description: `Shows in the order of time what a session or a run was told, which lessons were held out of it, \
-which of its calls failed, were stopped or were mended, what it answered, how it ended, and what was learned \
-from it. 'whetstone shown' prints the texts alone.`,
+  summary: "Show a session from start to end: what it was shown, what failed, what was learned",
+  description: `Shows in the order of time what a session or a run was shown, which lessons were held out of \
+it, which of its calls failed, were stopped or were fixed, what it answered, how it ended, and what was \
+learned from it. 'whetstone shown' prints the texts alone.`,
   examples: [{ run: "whetstone timeline bd-14", about: "How did it go?" }],
   caller: "anyone",
   answersOnly: true,

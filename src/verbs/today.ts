@@ -9,7 +9,7 @@ import { defineVerb } from "./frame/define-verb.js";
 export const verb = defineVerb({
   name: "today",
   group: "Start",
-  summary: "Show what waits for you, and how the last sessions went",
+  summary: "Show what needs your decision, and how the last sessions went",
   description: `Shows in a few sentences whether lessons reach sessions, what they cost and whether they help, \
 then what only a person may decide: your own corrections, proposals, rules in quarantine, lessons that harm, \
 limits that could be relaxed, lessons whose files changed, and closed gates; and the newest sessions. \

@@ -5,13 +5,13 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "trial start",
   group: "Lessons",
-  summary: "Hold a lesson out of half of the sessions, to know soon whether it helps",
-  description: `Half of the coming sessions are shown the failure lesson, the other half is not, until \
-'whetstone trial stop' ends it: both halves grow equally fast, which is the shortest way to a verdict. \
-Without a lesson it is done for every machine-made lesson of the project that is not known to harm.
+  summary: "Hold a lesson out of half of the sessions to learn whether it helps",
+  description: `Shows the failure lesson in half of the coming sessions and holds it out of the others, \
+until 'whetstone trial stop': equal halves give the fastest verdict. Without a lesson it does so for every \
+machine-made lesson of the project that is not known to harm.
 
-What a person wrote or vouched for is shown in every session all the same. The setting evidence.enabled \
-switches all of this off.`,
+Lessons that a person wrote or vouched for are still shown in every session. The setting evidence.enabled \
+switches all trials off.`,
   examples: [{ run: "whetstone trial start failure-3f9a41c2", about: "Does this lesson help?" }],
   caller: "person",
   input: trialInput,

@@ -21,7 +21,7 @@ const output = z.strictObject({
       z.strictObject({
         lesson: z.string(),
         tried: field("Whether a person runs a trial of it.", z.boolean()),
-        measured: field("What its sessions say; null while none is over.", z.nullable(measuredOutput)),
+        measured: field("The verdict of its sessions; null until one has ended.", z.nullable(measuredOutput)),
       }),
     ),
   ),
@@ -30,10 +30,11 @@ const output = z.strictObject({
 export const verb = defineVerb({
   name: "trial status",
   group: "Lessons",
-  summary: "Show which lessons help, by the sessions with and without them",
-  description: `Machine-made lessons are held out of some sessions by chance. For each of them this shows in \
+  summary: "Compare sessions with and without each lesson",
+  description: `Machine-made lessons are held out of some sessions at random. For each of them this shows in \
 how many sessions its failure came back when it was shown and when it was held out, how strong the evidence \
-is, how the sessions went otherwise, and what follows. 'whetstone explain' shows one of them session by session.`,
+is, how the sessions went otherwise, and the verdict. 'whetstone explain' shows one of them session by \
+session.`,
   examples: [{ run: "whetstone trial status", about: "Do they help?" }],
   caller: "anyone",
   answersOnly: true,

@@ -5,7 +5,7 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "trial stop",
   group: "Lessons",
-  summary: "End what 'trial start' began",
+  summary: "End a trial",
   description: `The lesson is shown in its usual share of the sessions again: see the setting evidence.share. \
 Without a lesson this ends a trial of all lessons. What was measured is kept.`,
   examples: [{ run: "whetstone trial stop failure-3f9a41c2", about: "Back to the usual share:" }],

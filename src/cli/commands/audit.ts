@@ -33,14 +33,14 @@ const options = {
 
 export const command = defineCommand({
   name: "audit",
-  summary: "Show what went wrong again and again in past sessions, as a page to share",
+  summary: "Show which failures kept coming back in past sessions, as a page to share",
   description: [
     "Reads the sessions that Claude Code, Codex, OpenCode and Gemini CLI keep on this machine, and writes " +
-      "one page: how many calls failed, how many of these failures had happened before, what they cost, the " +
-      "ten worst with what resolved them, and how many repeats the lessons would have met.",
+      "one page: how many calls failed, how many of these failures had happened before, what they cost, " +
+      "the ten worst with what resolved them, and how many repeats the lessons would have met.",
     "Nothing is installed, kept or sent: it works in memory, writes nothing but the page, and changes no " +
-      "file of yours. The page holds no prompt, no code, no secret and no path; look at it before you share " +
-      "it, because it quotes error messages.",
+      "file of yours. The page holds no prompt, no code, no secret and no path; look at it before you " +
+      "share it, because it quotes error messages.",
   ].join("\n\n"),
   arguments: [{ name: "dir", about: "The project's folder; the current one, if left out." }],
   options,

@@ -7,29 +7,29 @@ import { withWhetstone } from "../with-whetstone.js";
 
 export const command = defineCommand({
   name: "doctor",
-  summary: "Check everything and show the way back from damage",
+  summary: "Check everything and show how to repair it",
   description: `Checks the installation, reads every row of the store against its checksum, folds the log \
-once more and compares every read model with it, and says whether lessons reach anyone. It looks whether the \
-store can be written, whether the clock jumped, whether the coding agents that were set up here still find \
-the program, have approved it and call, and whether the local server can run. Each finding comes with the \
-next step. Nothing is changed, and it answers also when the settings or the store are broken.
+once more and compares every read model with it, and reports whether lessons reach any session. It checks \
+whether the store can be written, whether the clock jumped, whether the coding agents that were set up here \
+still find the program, have approved it and call it, and whether the local server can run. Each finding \
+comes with the next step. Nothing is changed. It works even if the settings or the store are broken.
 
---quick leaves out what reads every row: it takes a second, however long the log is.
+--quick leaves out the checks that read every row: it takes a second, however long the log is.
 
---server also starts the local server, if none runs, and asks it something, as a hook would.
+--server also starts the local server, if none runs, and calls it as a hook would.
 
 --backup copies the store to the backups folder. --restore goes back to a backup or an export: it is checked \
 first, and the files in use until then are moved aside, not deleted. It waits for other writers; running \
 agents go on in the restored store.`,
   arguments: [],
   options: {
-    quick: { type: "boolean", about: "Leave out what reads every row of the store." },
-    server: { type: "boolean", about: "Also start the local server, and see whether it answers." },
+    quick: { type: "boolean", about: "Leave out the checks that read every row of the store." },
+    server: { type: "boolean", about: "Also start the local server and check that it answers." },
     backup: { type: "boolean", about: "Make a backup now." },
     restore: {
       type: "string",
       value: "FILE",
-      about: "Start again from this backup (.db) or export (.jsonl).",
+      about: "Restore the store from this backup (.db) or export (.jsonl).",
     },
     yes: { type: "boolean", short: "y", about: "With --restore: do not ask." },
   },

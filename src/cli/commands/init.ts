@@ -50,7 +50,7 @@ export function initCommand(known: readonly Agent[]): Command {
       { run: "whetstone init --dry-run", about: "What would be written?" },
       { run: "whetstone init --claude-code --yes", about: "Claude Code only, without a question:" },
     ],
-    exits: { 3: "no agent received the lesson that was written to verify the setup" },
+    exits: { 3: "No agent received the lesson that was written to verify the setup." },
     run: (context) => init(context, known),
   });
 }

@@ -5,6 +5,6 @@ import { verbCommand } from "../verb-command.js";
 export const command = {
   ...verbCommand(explain),
   name: "show",
-  summary: "Show a lesson: where it stands, its numbers and its events",
+  summary: "Show a lesson: its state, its numbers and its events",
   examples: [{ run: "whetstone lessons show directive-3f9a…", about: "Why does it have its state?" }],
 };

@@ -9,13 +9,13 @@ import { speakerAt } from "../speaker-at.js";
 
 export const command = defineCommand({
   name: "open",
-  summary: "Open the pages in the browser: what agents were told, and whether it helps",
+  summary: "Open the pages in the browser: what agents were shown, and whether it helps",
   description: [
     "Opens the pages of this project in your browser, signed in: what waits for you, the lessons and how " +
       "they do, and what the last sessions were told. What you decide there counts as your own word, as it " +
       "does at this terminal. 'whetstone dashboard' and 'whetstone ui' do the same.",
-    "The address works once, within a minute, and only on this machine. An agent cannot open the pages: they " +
-      "need a person at a terminal.",
+    "The address works once, within a minute, and only on this machine. An agent cannot open the pages: " +
+      "they need a person at a terminal.",
   ].join("\n\n"),
   arguments: [],
   options: {

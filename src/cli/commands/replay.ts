@@ -12,7 +12,7 @@ const options = {
   since: {
     type: "string",
     value: "DATE",
-    about: "Look at moments from this day on; what was known before counts all the same.",
+    about: "Only moments from this day on; earlier events still count as known.",
   },
   sessions: {
     type: "string",
@@ -26,15 +26,15 @@ export const command = defineCommand({
   summary: "Show what other settings would have shown, stopped and asked",
   description: [
     "Folds the log once and asks at each of its moments (briefs, plans, failures, stops, runs) what other " +
-      "settings would have shown, held out, stopped or asked. It prints what the log has, what today's settings " +
-      "would give and what the changed ones would, side by side: lessons, tokens, how many repeated failures were " +
-      "met and announced, how much of what was shown mattered, and how often a person was asked. Nothing is " +
+      "settings would have shown, held out, stopped or asked. It compares the log, today's settings and " +
+      "the changed settings side by side: lessons, tokens, how many repeated failures were met and " +
+      "announced, how much of what was shown mattered, and how often a person was asked. Nothing is " +
       "written.",
-    "Where chance held lessons out, it also estimates how often failures would have come back, or says that " +
-      "this cannot be said from the log.",
-    "The log has no words of prompts and no calls that worked: what goes by them is taken as it was. A file of " +
-      "recorded sessions has them: with --sessions it is replayed through the hooks of a coding agent twice, in a " +
-      "temporary folder.",
+    "If lessons were held out at random, it also estimates how often failures would have come back, or " +
+      "states that the log does not allow an estimate.",
+    "The log holds neither the words of prompts nor the calls that worked: what depends on them is taken " +
+      "as it was. A file of recorded sessions has them: with --sessions it is replayed twice through the " +
+      "hooks of a coding agent, in a temporary folder.",
     "Here --set does not override settings for the call: it names those to try.",
   ].join("\n\n"),
   usage: "--set KEY=VALUE ... [options]",

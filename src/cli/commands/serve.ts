@@ -5,21 +5,21 @@ export const command = defineCommand({
   name: "serve",
   summary: "Run the local server, or stop it",
   description: [
-    "Runs one small HTTP server for all your projects. Hooks call it, because loading a whole program " +
-      "for each call of an agent takes far longer. Hooks start the server when it is needed, and it stops " +
+    "Runs one small HTTP server for all your projects. Hooks call it, because starting a program " +
+      "for each tool call takes far longer. Hooks start the server when it is needed, and it stops " +
       "after half an hour without a call, so you seldom have to run it yourself.",
     "It accepts calls from this machine only, and every call must show the token, which is in a file that " +
       'only you can read. The routes are the verbs: POST /v1/plan with { "root": "/your/project", ' +
-      '"task": "…" }. GET /openapi.json describes them, GET /metrics counts them, and /mcp speaks MCP.',
-    "With --team it is a hub instead: it serves the projects of a PostgreSQL database to their members, each " +
-      "with a key of their own. It keeps nothing itself, so several may run on one database. " +
-      "'whetstone team' manages members and keys, and docs/TEAM.md begins at the beginning.",
+      '"task": "…" }. GET /openapi.json describes them, GET /metrics returns counters, and /mcp speaks MCP.',
+    "With --team it is a hub instead: it serves the projects of a PostgreSQL database to their members, " +
+      "each with a key of their own. It keeps nothing itself, so several may run on one database. " +
+      "'whetstone team' manages members and keys, and docs/TEAM.md explains how to set up a hub.",
     "With --host it listens at another address: put a proxy with TLS in front of it, and allow the " +
       "proxy's name with --allow-host. Ctrl-C stops the server after it has finished its answers.",
   ].join("\n\n"),
   arguments: [],
   options: {
-    port: { type: "string", value: "PORT", about: "Listen at this port; 0 is any." },
+    port: { type: "string", value: "PORT", about: "Listen at this port; 0 for any free one." },
     host: { type: "string", value: "ADDRESS", about: "Listen at this address instead of 127.0.0.1." },
     "allow-host": {
       type: "string",
@@ -30,7 +30,7 @@ export const command = defineCommand({
     idle: {
       type: "string",
       value: "MS",
-      about: "Stop after this many milliseconds without a call; 0 is never.",
+      about: "Stop after this many milliseconds without a call; 0 for never.",
     },
     background: {
       type: "boolean",

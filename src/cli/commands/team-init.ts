@@ -6,9 +6,9 @@ import { teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({
   name: "init",
-  summary: "Make a project on a hub's database, with its first admin",
+  summary: "Create a project on a hub's database, with its first admin",
   description: [
-    "Makes the tables in the database, where they are missing, and the first admin of a project. Prints the " +
+    "Creates the tables in the database, if they are missing, and the first admin of a project. Prints the " +
       "admin's key once: only its hash is kept.",
     "Run it where the database can be reached. After that 'whetstone serve --team' serves the project, and " +
       "'whetstone team invite' adds members.",

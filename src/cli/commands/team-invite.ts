@@ -7,23 +7,33 @@ import { teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({
   name: "invite",
-  summary: "Give somebody a role in a project, and a key",
+  summary: "Add a member to a project, or change their role, and make a key",
   description: [
-    "Adds a member, or changes the role of one, and prints a new key once: only its hash is kept. A key opens " +
-      "one project.",
+    "Adds a member, or changes the role of one, and prints a new key once: only its hash is kept. A key " +
+      "is for one project.",
     `Roles: ${roles.map((role) => `${role} ${roleMeanings[role]}`).join("; ")}.`,
-    "A key of the kind person is for a person at a terminal, and is the only one that can speak as a person. " +
-      "Agents and CI get keys of their own kind, which have at most the role of an agent.",
+    "A key of the kind person is for a person at a terminal, and is the only one that can speak as a " +
+      "person. Agents and CI get keys of their own kind, which have at most the role of an agent.",
   ].join("\n\n"),
   arguments: [{ name: "member", about: "The name of the member.", required: true }],
   options: {
     ...teamOptions,
-    role: { type: "string", value: "ROLE", choices: roles, about: "What the member may do; developer." },
-    kind: { type: "string", value: "KIND", choices: keyKinds, about: "What the key is used by; person." },
+    role: {
+      type: "string",
+      value: "ROLE",
+      choices: roles,
+      about: "What the member may do; developer if left out.",
+    },
+    kind: {
+      type: "string",
+      value: "KIND",
+      choices: keyKinds,
+      about: "Who uses the key; person if left out.",
+    },
     days: {
       type: "string",
       value: "DAYS",
-      about: `How long the key is valid; ${keyDays}, and 0 is for ever.`,
+      about: `How many days the key is valid; ${keyDays} if left out, 0 for no limit.`,
     },
   },
   examples: [

@@ -10,15 +10,16 @@ import { givenAddress, hubOfKey, ownTeamProject, readKey } from "../team-join.js
 
 export const command = defineCommand({
   name: "join",
-  summary: "Share what is learned here by a hub",
+  summary: "Share the lessons of this project through a hub",
   description: [
-    "Joins the project of this folder to a hub: what is learned here reaches the others, and what they learn " +
-      "is in the briefs here. Everything stays on this machine too, and works without the network.",
-    "Asks the hub whose key it is, shows what would leave this machine, and asks you. Raw outputs of tools stay " +
-      "here, unless WHETSTONE_TEAM_SHARE is 'everything'; secrets and your home folder are masked. The key is asked " +
-      "for, or read from --key-file or standard input, and kept among your settings where only you can read it.",
-    "Joining again with another key replaces the key. A whetstone.json can name the hub (team.hub), and then the " +
-      "address may be left out; by itself it sends nothing anywhere.",
+    "Joins the project of this folder to a hub: what is learned here reaches the others, and what they " +
+      "learn is in the briefs here. Everything stays on this machine too, and works without the network.",
+    "Asks the hub whose key it is, shows what would leave this machine, and asks you. Raw outputs of " +
+      "tools stay here, unless WHETSTONE_TEAM_SHARE is 'everything'; secrets and your home folder are " +
+      "masked. The key is asked for, or read from --key-file or standard input, and kept among your " +
+      "settings where only you can read it.",
+    "Joining again with another key replaces the key. A whetstone.json can name the hub (team.hub), and " +
+      "then the address may be left out; by itself it sends nothing anywhere.",
   ].join("\n\n"),
   arguments: [{ name: "url", about: "The address of the hub.", required: false }],
   options: {

@@ -8,9 +8,9 @@ export const command = defineCommand({
   name: "keys",
   summary: "List the keys of a project, or revoke one",
   description:
-    "Lists the keys that were made for the project: whose they are, how long they are valid, and when each " +
-    "was last used, to the minute. The keys themselves are nowhere: only their hashes are kept. A revoked key " +
-    "opens nothing from the next call on, at every hub.",
+    "Lists the keys of the project: their owners, how long they are valid, and when each was last used, " +
+    "to the minute. Only the hashes of keys are kept. A revoked key stops working with the next call, at " +
+    "every hub.",
   arguments: [],
   options: { ...teamOptions, revoke: { type: "string", value: "ID", about: "Revoke the key with this id." } },
   examples: [

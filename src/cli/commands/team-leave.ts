@@ -4,11 +4,11 @@ import { ownTeamProject } from "../team-join.js";
 
 export const command = defineCommand({
   name: "leave",
-  summary: "Stop sharing what is learned here",
+  summary: "Stop sharing the lessons of this project",
   description:
-    "From now on nothing is sent to the hub, and nothing is received. What was learned stays on this machine, that " +
-    "of the others included, and what the hub already has stays there. The key is removed from this machine; an " +
-    "admin revokes it with 'whetstone team keys --revoke'.",
+    "From now on nothing is sent to the hub, and nothing is received. What was learned stays on this " +
+    "machine, that of the others included, and what the hub already has stays there. The key is removed " +
+    "from this machine; an admin revokes it with 'whetstone team keys --revoke'.",
   arguments: [],
   options: { yes: { type: "boolean", short: "y", about: "Do not ask." } },
   examples: [{ run: "whetstone team leave", about: "Work alone again:" }],

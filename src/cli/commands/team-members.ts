@@ -8,9 +8,9 @@ export const command = defineCommand({
   name: "members",
   summary: "List the members of a project, or remove one",
   description:
-    "Lists who has a role in the project. With --remove somebody has none any more, and none of their keys " +
-    "opens it from the next call on. What they recorded stays. The last changes of members and keys are shown " +
-    "from the log, which holds all of them: 'whetstone log --type member-' and '--type key-'.",
+    "Lists the members of the project. --remove takes a member's role away, and their keys stop working " +
+    "with the next call. What they recorded stays. The last changes of members and keys are shown from " +
+    "the log, which holds all of them: 'whetstone log --type member-' and '--type key-'.",
   arguments: [],
   options: {
     ...teamOptions,

@@ -12,11 +12,11 @@ export const command = defineCommand({
   name: "status",
   summary: "Show how this project is shared, or a project on a hub's database",
   description: [
-    "Shows the hub that this project is joined to, how far this machine has its log, what waits to be sent, the " +
-      "last exchange, and what the hub refused and why. It asks nobody.",
-    "With --store, or WHETSTONE_STORE_URL, it shows a project on the database of a hub: how many events, members " +
-      "and valid keys it has, and for the lessons and texts that were forgotten, which machines have followed. A " +
-      "machine says so when it exchanges with the hub, and one that never did is not listed.",
+    "Shows the hub that this project is joined to, how much of the hub's log this machine has, what waits " +
+      "to be sent, the last exchange, and what the hub refused and why. It makes no call to the hub.",
+    "With --store, or WHETSTONE_STORE_URL, it shows a project on the database of a hub: how many events, " +
+      "members and valid keys it has, and which machines have erased the lessons and texts that were " +
+      "forgotten. A machine reports this when it exchanges with the hub; one that never did is not listed.",
   ].join("\n\n"),
   arguments: [],
   options: teamOptions,

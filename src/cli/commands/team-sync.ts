@@ -5,9 +5,8 @@ import { exchangeNow } from "../exchange-now.js";
 export const command = defineCommand({
   name: "sync",
   summary: "Exchange with the hub now",
-  description:
-    "Sends what the hub has not seen, and takes in what came. The local server does so by itself every minute or so " +
-    "while agents work; this is for people without one, and for impatient ones.",
+  description: `Sends what the hub has not seen, and receives what is new there. The local server does so by \
+itself about every minute while agents work; use this command where no server runs, or to exchange at once.`,
   arguments: [],
   options: {},
   examples: [{ run: "whetstone team sync", about: "Before going offline:" }],

@@ -14,18 +14,18 @@ export const command = defineCommand({
   description: [
     "A whetstone.json can name a project, to share what is learned with every folder of that name, and a " +
       "folder for the database. A repository that you clone can name your own projects, or bring a " +
-      "database with lessons of its author. So neither is followed until you accept it: until then the " +
-      "folder has a store of its own. The same holds for settings by which its author would decide who " +
-      "reviews, or lower a protection: until you accept them the defaults hold.",
-    "Shows what the file asks for, and asks you. What you accept holds for this folder with exactly these " +
-      "values, for the worktrees of its repository, and for other clones from the same address. It is noted " +
-      "in your own data folder. 'whetstone init' accepts too.",
+      "database with lessons of its author. So neither is used until you accept it; until then the " +
+      "folder has a store of its own. The same holds for settings that name reviewers or " +
+      "lower a protection: until you accept them the defaults hold.",
+    "It shows what the file asks for, and asks you. What you accept holds for this folder with exactly " +
+      "these values, for the worktrees of its repository, and for other clones from the same address. It " +
+      "is noted in your own data folder. 'whetstone init' accepts too.",
     "Only a person at a terminal can accept. In a script set WHETSTONE_PROJECT and WHETSTONE_STORE_FOLDER " +
       "yourself instead.",
   ].join("\n\n"),
   arguments: [],
   options: {
-    remove: { type: "boolean", about: "Take it back: this folder follows nothing that it asks for." },
+    remove: { type: "boolean", about: "Withdraw the acceptance: the file's requests are ignored again." },
   },
   examples: [
     { run: "whetstone trust", about: "What does it ask for?" },

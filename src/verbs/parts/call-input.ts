@@ -10,7 +10,7 @@ export const toolName = field(
 );
 
 export const callFacts = field(
-  "What the host itself reports of the call.",
+  "The host's own status of the call.",
   z.optional(
     z.strictObject({
       isError: z.optional(z.boolean()),

@@ -31,5 +31,5 @@ export const byOption = {
 
 /** Names the person who answers for a text that a tool could bring in too. */
 export const answersOption = {
-  by: { type: "string", value: "NAME", about: "The person who answers for it." },
+  by: { type: "string", value: "NAME", about: "The person who vouches for it." },
 } as const satisfies OptionSpecs;
