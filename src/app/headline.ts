@@ -68,6 +68,7 @@ export function repeatsText({ before, since, firstShownAt }: Immutable<Headline>
 /** In how many sessions a repeat came, and what lessons cost. */
 export function metText({ before, since, firstShownAt }: Immutable<Headline>): string {
   const { sessions, withRepeat, tokensPerSession } = firstShownAt === null ? before : since;
+  if (sessions === 0) return "0 sessions since the first lesson was shown";
   const met = `${withRepeat} of ${counted(sessions, "session")} met a repeat`;
   return tokensPerSession === null
     ? met

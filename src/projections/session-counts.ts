@@ -141,7 +141,9 @@ function counted<Event extends WhetstoneEvent>(
 
 function countedIn(event: WhetstoneEvent): string | undefined {
   if (event.type === "session-learned") return event.data.session;
-  return sessionOf({ ...event, data: "phase" in event.data ? { phase: event.data.phase } : {} });
+  const named = sessionOf({ ...event, data: "phase" in event.data ? { phase: event.data.phase } : {} });
+  // A brief that names neither is a run of its own, and its lines name that run.
+  return named ?? (event.type === "brief-made" ? event.id : undefined);
 }
 
 function failureKeys(event: WhetstoneEvent): readonly string[] {

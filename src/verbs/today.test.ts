@@ -17,6 +17,16 @@ describe("today", () => {
     });
   });
 
+  it("counts a brief outside of any session as a run, with its tokens", async () => {
+    const ws = await openInTemp();
+    await ws.lessons.add({ text: "Always run npm test before committing" });
+    const { tokens } = await ws.brief({ role: "coder" });
+    const day = await ws.today();
+    expect(day.reached).toEqual({ sessions: 1, shown: 1 });
+    expect(day.tokens).toBe(tokens);
+    expect(tokens).toBeGreaterThan(0);
+  });
+
   it("names what waits for the person, their own words first, and the newest sessions", async () => {
     const ws = await openInTemp();
     await tellStory(ws.as);

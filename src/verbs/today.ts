@@ -29,7 +29,20 @@ limits that could be relaxed, lessons whose files changed, and closed gates; and
 
 const textChars = 100;
 
-function render({ reached, tokens, evidence, needs, waiting, sessions }: Today, style: Style): string {
+function render(today: Today, style: Style): string {
+  return today.events === 0 ? firstSteps(today, style) : renderDay(today, style);
+}
+
+function firstSteps({ hosts }: Today, style: Style): string {
+  return [
+    style.bold("Nothing was recorded in this project yet."),
+    "",
+    ...(hosts.length === 0 ? ["  whetstone init    sets up your coding agents"] : []),
+    "  whetstone learn   learns from the sessions that they already had here",
+  ].join("\n");
+}
+
+function renderDay({ reached, tokens, evidence, needs, waiting, sessions }: Today, style: Style): string {
   const rest = waiting - needs.length;
   return [
     `Lessons reached ${reached.shown} of the last ${counted(reached.sessions, "session")}, ` +
