@@ -7,7 +7,7 @@ export interface LateOptions {
   readonly open: () => Promise<Store>;
 }
 
-/** A store whose code is loaded with its first use: most commands open none of its kind. */
+/** Loads the code of a store at its first use: most commands do not need it. */
 export class LateStore implements Store {
   readonly kind: string;
   readonly location: string | undefined;
@@ -71,7 +71,7 @@ export class LateStore implements Store {
   async #openNow(): Promise<Store> {
     const store = await this.#open();
     this.#opened = store;
-    // What may still be called on a closed store, it knows best.
+    // The store itself decides which calls a closed store allows.
     if (this.#closed) await store.close();
     return store;
   }

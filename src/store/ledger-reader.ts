@@ -38,7 +38,7 @@ export class LedgerReader {
     return this.tx.head();
   }
 
-  /** Which places will stay what they are: all of them, unless the project is shared with a hub. */
+  /** The places that will never change: all of them, unless the project is shared with a hub. */
   async numbering(): Promise<Numbering> {
     return (await this.tx.numbering?.()) ?? { settled: await this.tx.head(), moves: 0 };
   }
@@ -139,7 +139,7 @@ export class LedgerReader {
     return (await this.listing()).countRows(view.name);
   }
 
-  /** How many rows stand in a sorted list of a view, or between two places of it. Reads none of them. */
+  /** Counts the rows in a sorted list of a view, or between two of its places, without reading them. */
   async countPlaces(
     view: ViewOf<object>,
     { list, after = list, before = endOf(list) }: ListPart,
@@ -181,7 +181,7 @@ export async function allRows(tx: ReadTransaction, view: string): Promise<readon
   }
 }
 
-/** Sorts after every place that begins so, and before whatever begins otherwise. */
+/** Sorts after every place with this prefix, and before every later prefix. */
 function endOf(list: string): string {
   return list.slice(0, -1) + String.fromCharCode(list.charCodeAt(list.length - 1) + 1);
 }

@@ -48,7 +48,7 @@ export interface WriterOptions {
 
 /** More than one transaction looks back at. */
 const recentKept = 1_000;
-/** After so many events a long transaction writes the rows it works on: there may be a million. */
+/** A long transaction writes its rows after this many events, since it may change a million of them. */
 const settledAfter = 1_000;
 
 /**
@@ -79,7 +79,7 @@ export class LedgerWriter extends LedgerReader {
     this.#rows = new FoldedRows(tx);
   }
 
-  /** What is appended from here on happened then, for work that takes in the past. */
+  /** Sets the time of the events appended from here on, for imports of past events. */
   happenedAt(at: string): void {
     this.#happened = at;
   }
@@ -195,7 +195,7 @@ export class LedgerWriter extends LedgerReader {
     }
   }
 
-  /** Writes what was folded, and that every view is folded up to the last event. To be called last. */
+  /** Writes the folded rows, and marks every view as folded up to the last event. Must be called last. */
   async finish(): Promise<void> {
     await this.#rows.flush(this.#tx);
     if (this.#head === this.#started) return;

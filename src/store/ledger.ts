@@ -18,7 +18,7 @@ export interface LedgerOptions {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly newId: () => string;
-  /** What becomes of an event before it is appended, in a project that others see. Asked for by a writer. */
+  /** Changes an event before it is appended, in a project that is shared. Called by a writer. */
   readonly admit?: () => Promise<(event: RecordedEvent) => RecordedEvent>;
   /** Called while read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
@@ -42,7 +42,7 @@ interface KnownView extends View {
   readonly fingerprint: string;
 }
 
-/** Views whose rows are not what the log says now. */
+/** Views whose rows are behind the log. */
 interface Stale {
   /** Folded by another version or with other settings, or never: to be rebuilt. */
   readonly outdated: readonly string[];
@@ -209,7 +209,7 @@ export class Ledger {
   }
 }
 
-/** What a write needs, loaded with the first. */
+/** The modules that a write needs, loaded with the first write. */
 interface Writing {
   readonly LedgerWriter: typeof LedgerWriter;
   readonly options: WriterOptions;

@@ -21,7 +21,7 @@ interface ProjectState {
   readonly events: readonly RecordedEvent[];
   readonly marks: Marks;
   readonly rejected: readonly Rejection[];
-  /** View, then key, then the row as JSON: what a caller holds is never what we hold. */
+  /** View, then key, then the row as JSON, so that no caller shares an object with the store. */
   readonly views: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 

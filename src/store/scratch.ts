@@ -42,7 +42,7 @@ export class ScratchWriter extends LedgerWriter {
     this.#folds = options.folds;
   }
 
-  /** What was written so far, in its order. */
+  /** The events written so far, in order. */
   get events(): readonly WhetstoneEvent[] {
     return this.#scratch.events;
   }
@@ -87,7 +87,7 @@ export class ScratchWriter extends LedgerWriter {
   }
 }
 
-/** What a `ScratchWriter` has written. Rows are kept by reference, which pure folds allow. */
+/** The log and views of a `ScratchWriter`. Rows are kept by reference, which pure folds allow. */
 class Scratch implements WriteTransaction {
   readonly events: WhetstoneEvent[] = [];
   readonly byId = new Map<string, WhetstoneEvent>();
@@ -124,7 +124,7 @@ class Scratch implements WriteTransaction {
     return this.#listed(view).count(between);
   }
 
-  // What was refused is no part of a log.
+  // Rejections are not part of a log.
   async countRejected(): Promise<number> {
     return 0;
   }
@@ -202,7 +202,7 @@ class ScratchView {
   }
 }
 
-/** Rows by key; the keys are sorted when a page is asked for after one came or went. */
+/** Rows by key; the keys are sorted lazily, when a page is read after a key was added or removed. */
 class SortedRows {
   readonly #rows = new Map<string, JsonObject>();
   #sorted: string[] = [];

@@ -24,7 +24,7 @@ export function keyAtPlace(place: string): string {
   return place.slice(place.lastIndexOf(separator) + 1);
 }
 
-/** What moves a row from the places it had to the places it has. */
+/** The changes that move a row from its old places to its new ones. */
 export function placeChanges(
   view: string,
   key: string,

@@ -28,8 +28,8 @@ export interface Store {
   /** Where a person finds it; undefined when it lives in memory. */
   readonly location: string | undefined;
   /**
-   * How often this handle has gone on in other files than before. What somebody keeps that was derived from
-   * the log is of no use after such a change.
+   * How often this handle has gone on in other files than before. Anything kept that was derived from the log
+   * is of no use after such a change.
    */
   readonly replacements: number;
   /**
@@ -38,7 +38,7 @@ export interface Store {
    */
   readonly foundation?: Store;
   /**
-   * Runs `work` on a snapshot of one project: whatever others commit meanwhile, all its reads agree.
+   * Runs `work` on a snapshot of one project: all its reads agree, whatever others commit meanwhile.
    * A store that does not exist yet reads as empty, and reading does not create it.
    * `work` awaits nothing but the transaction.
    */
@@ -57,7 +57,7 @@ export interface Store {
    * for many events, where the adapter can look at less.
    */
   inspect(options?: InspectOptions): Promise<StoreInspection>;
-  /** Copies the store as it stands to its place for backups; undefined when there is nothing to copy. */
+  /** Copies the store to its place for backups; undefined when there is nothing to copy. */
   backUp(): Promise<string | undefined>;
   /**
    * Removes blanked content from every file the store owns, backups included. False when an old copy is still
@@ -103,7 +103,7 @@ export interface ReadTransaction {
    * a journey. Who asks one that has no such call asks for one after the other.
    */
   eventsWith?(ids: readonly string[], keys: readonly string[]): Promise<readonly RecordedEvent[]>;
-  /** What `setMarks` was last given; `{}` before that. */
+  /** The marks of the last `setMarks`; `{}` before the first. */
   marks(): Promise<Marks>;
   /** The rows with these keys, in the order of the keys; undefined where there is none. */
   getRows(keys: readonly RowKey[]): Promise<readonly (JsonObject | undefined)[]>;
@@ -179,7 +179,7 @@ export interface KeyedRow {
   readonly row: JsonObject;
 }
 
-/** An input that was refused: it is not an event, but a person can see what came and why it did not count. */
+/** A refused input: not an event, but kept so that a person can see it and the reason. */
 export interface Rejection {
   readonly id: string;
   readonly at: string;

@@ -11,7 +11,7 @@ interface MarksAndSlots {
   readonly slots: Slots;
 }
 
-/** A fingerprint alone stands for a view that was folded up to the head, as nearly all of them are. */
+/** A fingerprint alone means that the view is folded up to the head, as nearly all views are. */
 type StoredMarks = Record<string, string | Mark>;
 
 /** No view can have this name. */

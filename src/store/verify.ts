@@ -13,7 +13,7 @@ interface VerifyOptions {
 
 /**
  * Folds the whole log once more, in memory, and compares every row with what the store holds. Returns a
- * sentence for each difference. It is the proof that the views say what the log says, and nothing else.
+ * sentence for each difference. No difference proves that the views hold exactly what the log implies.
  */
 export async function verify(
   tx: ReadTransaction,

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { DatabaseSyncInstance, SqliteModule, StatementSyncInstance } from "@photostructure/sqlite";
 import { WhetstoneError } from "../../errors.js";
 
-/** What the adapter asks of a SQLite driver, which works synchronously. Values are bound by position. */
+/** The synchronous SQLite driver that the adapter needs. Values are bound by position. */
 export interface Database {
   readonly inTransaction: boolean;
   exec(sql: string): void;

@@ -25,8 +25,8 @@ interface Looked extends InspectOptions {
 }
 
 /**
- * Reads every page and every row against its checksum, or with `quick` the ends of the logs only, and says
- * what is wrong in plain sentences. Changes nothing.
+ * Reads every page and every row against its checksum, or with `quick` the ends of the logs only, and
+ * describes each problem in a plain sentence. Changes nothing.
  */
 export async function problemsIn(
   file: string,

@@ -51,7 +51,7 @@ export class ViewMarks {
     this.#changed = true;
   }
 
-  /** Writes what has changed, once however often that was. To be called right before the commit. */
+  /** Writes the changed marks once. Must be called right before the commit. */
   finish(head: number): void {
     if (!this.#changed) return;
     const text = textOfMarks(this.#loaded, head);

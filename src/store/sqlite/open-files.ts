@@ -8,9 +8,9 @@ import { dirname } from "node:path";
 const settledAfterMs = 50;
 
 /**
- * The files that a connection has open: the database and its write-ahead log. Somebody may put others in
- * their place, or delete them, and SQLite would go on in files that have lost their name, where nobody finds
- * what it writes. An inode is not given to another file as long as it is open, so two numbers tell.
+ * The files that a connection has open: the database and its write-ahead log. If they are replaced or
+ * deleted, SQLite goes on writing to files that have no name any more, and the data is lost. An inode is not
+ * reused while it is open, so comparing two numbers detects this.
  */
 export class OpenFiles {
   readonly #database: string;

@@ -11,7 +11,7 @@ export interface Replacing {
   readonly file: string;
   /** The database that comes in its place; none, if left out. */
   readonly backup: string | undefined;
-  /** ISO time for the name of what is moved aside. */
+  /** ISO time for the names of the files moved aside. */
   readonly at: string;
   /** A name no other process uses now. */
   readonly unique: string;
@@ -53,7 +53,7 @@ export async function lockedOut(
     if (!preflight(file, newestVersion)) return undefined;
     const database = open(file, "write");
     held.database = database;
-    // So that whoever opens the file without its log, in the moment of the exchange, reads all of it.
+    // A process that opens the file without its log, during the exchange, must still read all of it.
     await turn(() => database.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
     await turn(() => database.exec("BEGIN IMMEDIATE"));
     return database;
@@ -78,7 +78,7 @@ function copyBackup(open: OpenDatabase, backup: string, draft: string): void {
 
 /**
  * Renames the database and its log, so that a damaged one is out of the way but not lost. The third file is
- * made from the log by whoever opens it, and an empty log holds nothing.
+ * made from the log by the next process that opens it, and an empty log holds nothing.
  */
 function setAside(file: string, at: string): readonly string[] {
   const aside = `${file}.aside-${at.replace(/[:.]/g, "-")}`;

@@ -15,7 +15,9 @@ const codes = {
   notADatabase: 26,
 } as const;
 
-/** Turns a driver's or file system's error into ours. What it does not know passes through unchanged. */
+/**
+ * Turns an error of the driver or file system into a `WhetstoneError`. Unknown errors pass through unchanged.
+ */
 export function translateError(error: unknown, file: string): unknown {
   if (error instanceof WhetstoneError || !(error instanceof Error)) return error;
   switch (sqliteCode(error)) {
@@ -25,7 +27,7 @@ export function translateError(error: unknown, file: string): unknown {
     // Every statement is our own and tested: one that no longer fits the schema means that the schema was
     // damaged.
     case codes.error:
-      return damaged(file, `its schema is not ours (${error.message})`, error);
+      return damaged(file, `its schema is not Whetstone's (${error.message})`, error);
     case codes.ioError:
       return damaged(file, `${error.message} (SQLite code ${extendedCode(error)})`, error);
     case codes.full:

@@ -17,23 +17,23 @@ const markEveryMs = 40;
 /** A writer in a loop looks for waiters this often: a look costs a hundredth of a turn. */
 const lookEveryMs = 3;
 /**
- * How long a writer in a loop goes on while others wait, and for how many turns at least. A change of writers
+ * How long a writer in a loop goes on while others wait, and its minimum number of turns. A change of writers
  * costs a few milliseconds, in which the lock lies idle and the next reads again what others have written.
  */
 const spellMs = 10;
 const spellTurns = 4;
-/** After its spell a writer stands aside until another has written, or for so long if none does. */
+/** After its spell a writer pauses until another has written, or for this long if none does. */
 const asideMs = 10;
-/** A waiter that came just now lets those that wait longer go first by this much when a spell ends. */
+/** When a spell ends, a new waiter holds back by this much, so that earlier waiters go first. */
 const courtesyMs = 4;
 
 /**
- * Takes turns at the one write lock of a SQLite file among processes that know nothing of each other.
- * SQLite's own busy handler has no order: a process that writes in a loop re-takes the lock within
- * microseconds and starves the rest. Here a waiter leaves a mark, and a process that writes again and again
- * while the mark is fresh announces a spell of some turns, during which no waiter asks for the lock, and then
- * stands aside. Both are time stamps of an empty file: it was modified when somebody waited, and accessed when
- * the spell ends. They are only a courtesy; the lock alone decides, so a crash leaves nothing behind.
+ * Takes turns at the write lock of a SQLite file among independent processes. SQLite's own busy handler has
+ * no order: a process that writes in a loop re-takes the lock within microseconds and starves the rest. Here
+ * a waiter leaves a mark, and a process that writes again and again while the mark is fresh announces a spell
+ * of some turns, during which no waiter asks for the lock, and then stands aside. Both are time stamps of an
+ * empty file: it was modified when somebody waited, and accessed when the spell ends. They are only a
+ * courtesy; the lock alone decides, so a crash leaves nothing behind.
  */
 export class Turnstile {
   readonly #markFile: string;
@@ -74,7 +74,7 @@ export class Turnstile {
     return hasWritten;
   }
 
-  /** Begins a spell where somebody waits, and says when it is over. */
+  /** Begins a spell if another process waits. True once the spell is over. */
   #mustStandAside(now: number): boolean {
     if (this.#spell === undefined) {
       if (!this.#someoneWaits(now)) return false;
@@ -138,7 +138,7 @@ export class Turnstile {
     return mark !== undefined && Date.now() - mark.mtimeMs < 2 * markEveryMs;
   }
 
-  /** How long the writer of the moment goes on. Longer than any spell would be another clock's. */
+  /** How long the current writer goes on. A time longer than any spell would come from another clock. */
   #spellLeft(): number {
     const mark = statSync(this.#markFile, { throwIfNoEntry: false });
     const left = (mark?.atimeMs ?? 0) - Date.now();
@@ -150,7 +150,7 @@ export class Turnstile {
     if (mark !== undefined) utimesSync(this.#markFile, (Date.now() + forMs) / 1000, mark.mtimeMs / 1000);
   }
 
-  /** Where the folder is gone there is no lock to wait for much longer. */
+  /** If the folder is gone, there is no lock to wait for. */
   #leaveMark(): void {
     if (!existsSync(dirname(this.#markFile))) return;
     closeSync(openSync(this.#markFile, "a", 0o600));
