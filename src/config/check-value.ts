@@ -18,7 +18,7 @@ export function expectedValue(setting: Setting): string {
 
 export const listMaxItems = 100;
 
-/** Whether the value may stand for this setting: type, range and form. */
+/** Whether the value is valid for this setting: type, range and form. */
 export function fitsSetting(setting: Setting, value: unknown): value is SettingValue {
   switch (setting.kind) {
     case "number":

@@ -12,7 +12,7 @@ export const reservedVariables = [
   "WHETSTONE_KEY",
 ] as const;
 
-/** What the product wants to know of its surroundings. An empty variable counts as not set. */
+/** Everything that is read from the environment. An empty variable counts as not set. */
 export interface Environment {
   readonly dataDir: string | undefined;
   readonly actor: string | undefined;

@@ -65,12 +65,12 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
  */
 const onlyYours = new Set(["directives.predicateCommands", "hosts.mcpProjects", "store.url", "team.share"]);
 
-/** Also what is paid for. */
+/** Also what costs money. */
 function isOnlyYours(path: string): boolean {
   return path.startsWith("model.") || onlyYours.has(path);
 }
 
-/** What the file asks for; a value that the environment or an argument sets instead is the person's own. */
+/** The requests of the file; a value that the environment or an argument sets is the person's own. */
 export function askedByFile(
   loaded: LoadedConfig,
 ): readonly { readonly setting: string; readonly value: string }[] {
@@ -88,7 +88,7 @@ function asks(setting: string, value: SettingValue, when: "any" | "below" | "abo
   return when === "below" ? Number(value) < Number(usual) : Number(value) > Number(usual);
 }
 
-/** The same without what the file says about these settings. */
+/** The same without the file's values for these settings. */
 export function withoutFileValues(loaded: LoadedConfig, paths: readonly string[]): LoadedConfig {
   if (paths.length === 0) return loaded;
   const kept = settingPaths.filter((path) => !paths.includes(path));

@@ -4,7 +4,7 @@ import { environmentName } from "./environment.js";
 import type { Setting, SettingGroup } from "./setting.js";
 import { projectSetting, settings } from "./settings.js";
 
-/** The JSON schema of whetstone.json. It says all but the relations between settings. */
+/** The JSON schema of whetstone.json. It covers everything but the relations between settings. */
 export function configJsonSchema(): Json {
   const groups = Object.entries<SettingGroup>(settings).map(([group, members]) => [
     group,

@@ -12,7 +12,7 @@ export interface Problem {
   readonly path: string;
   readonly message: string;
   readonly suggestion?: string;
-  /** What to do about it, where it is not to correct the value. */
+  /** The next step, if it is not to correct the value. */
   readonly next?: string;
 }
 

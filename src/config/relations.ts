@@ -1,7 +1,7 @@
 import type { Problem } from "./problem.js";
 import type { Config } from "./settings.js";
 
-/** What must hold between settings. A JSON schema cannot say it, so only loading checks it. */
+/** Conditions between settings. A JSON schema cannot express them, so only loading checks them. */
 type Relation = { readonly ascending: readonly string[] } | { readonly sumToOne: readonly string[] };
 
 export const relations: readonly Relation[] = [

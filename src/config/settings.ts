@@ -11,8 +11,8 @@ import { strategies } from "./settings/strategies.js";
 import { team } from "./settings/team.js";
 
 /**
- * What a person may change, by group. A number that is part of a rule, with no reason to change it, is a
- * constant next to the rule.
+ * The settings, by group. A number that is part of a rule, with no reason to change it, is a constant next to
+ * the rule.
  */
 export const settings = {
   ...foundation,
@@ -38,7 +38,7 @@ export type Config = {
   };
 };
 
-/** Derived keys look like `git-<16 hex>` and `dir-<16 hex>`; a chosen one must never be mistaken for them. */
+/** Derived keys look like `git-<16 hex>` and `dir-<16 hex>`; a chosen key must never look like one. */
 export const projectSetting: StringSetting = {
   kind: "string",
   default: "",

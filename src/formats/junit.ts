@@ -60,7 +60,7 @@ function errorTypeOf({ kind, className, message, text }: JUnitProblem): ErrorTyp
   return byLastWord === "unknown" && kind === "failure" ? "validation" : byLastWord;
 }
 
-/** The type that most problems have; a failed assertion says nothing beyond itself. */
+/** The most frequent type; a failed assertion has no type of its own. */
 function failureTypeOf(problems: readonly JUnitProblem[]): string {
   const counts = new Map<string, number>();
   for (const problem of problems) {
@@ -72,7 +72,7 @@ function failureTypeOf(problems: readonly JUnitProblem[]): string {
 }
 
 const failedTest = "failed_test";
-/** What test runners write for an expectation that did not hold; the values in it are the program's own. */
+/** How test runners report a failed expectation; the values in it are the program's own. */
 const assertion = /assert|comparisonfailure|^\s*expect(?:ed|\()/i;
 
 function typeOfProblem({ className, message, text }: JUnitProblem): string {

@@ -9,7 +9,7 @@ export type SeedLine =
   | { readonly as: "feedback"; readonly input: Fields }
   | { readonly as: "error"; readonly input: Fields; readonly resolved: boolean };
 
-/** Undefined for what is not a record of theirs, such as an outcome in our own fields. */
+/** Undefined for a line in another form, such as an outcome in Whetstone's own fields. */
 export function readSeedLine(value: unknown): SeedLine | undefined {
   if (!isFields(value)) return undefined;
   if ("runId" in value) return { as: "outcome", input: runOutcomeFields(value) };

@@ -17,7 +17,7 @@ interface ReportedOutcome {
   readonly durationMs?: number;
   readonly errorCount: number;
   readonly retryCount: number;
-  /** What kind of failure it was; the names of tests and rules in the details would mislead a reader. */
+  /** The kind of failure. Set here, since names of tests and rules in the details would be misread as one. */
   readonly failureType?: string;
   readonly failureDetails?: string;
 }

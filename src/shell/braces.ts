@@ -1,4 +1,4 @@
-/** `{a,b}` in a word: where it stands, and what it stands for. */
+/** `{a,b}` in a word: its position and its alternatives. */
 export interface Braces {
   readonly at: number;
   readonly length: number;
@@ -19,7 +19,7 @@ export function braceList(text: string, at: number): Omit<Braces, "at"> | undefi
 /** Lists in lists multiply: more words than people mean stay one word. */
 const mostWords = 64;
 
-/** The words that a word with lists in braces stands for. */
+/** Expands the lists in braces of a word. */
 export function expandBraces(word: string, braces: readonly Braces[]): readonly string[] {
   if (braces.length === 0) return [word];
   const count = braces.reduce((product, { options }) => product * options.length, 1);

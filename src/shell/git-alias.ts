@@ -14,8 +14,8 @@ export function placeOfGitSubCommand(words: readonly string[]): number {
 }
 
 /**
- * What a git command runs whose sub-command is an alias, as a script; undefined if it is none. `-c alias.x=…`
- * in the command comes before what is known already. An alias that begins with `!` is a script of a shell.
+ * The script that a git alias runs; undefined if the sub-command is not an alias. `-c alias.x=…` in the
+ * command comes before what is known already. An alias that begins with `!` is a script of a shell.
  */
 export function aliasedByGit(
   words: readonly string[],

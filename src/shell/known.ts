@@ -1,7 +1,7 @@
 import { isSetting, keywords, settingParts } from "./words.js";
 
 /**
- * What a command line says of itself before it runs: values of variables, functions, aliases, files that it
+ * Everything a command line states before it runs: values of variables, functions, aliases, files that it
  * writes. Filled while it is read, and read back where a later command uses it.
  */
 export interface Known {
@@ -45,7 +45,7 @@ export function nothingKnown(gitAliases: ReadonlyMap<string, string> = new Map()
   };
 }
 
-/** Whether there is room for a text; it is taken from what is left. */
+/** Whether a text fits the budget, from which its length is then taken. */
 export function affords(known: Known, text: string): boolean {
   if (text.length > known.charsLeft) return false;
   known.charsLeft -= text.length;
@@ -89,7 +89,7 @@ function noteSet(known: Known, program: string, rest: readonly string[], input: 
 
 function noteSetting(known: Known, word: string): void {
   const { name, value, adds } = settingParts(word);
-  // The words of an array, or a text that only the run knows.
+  // The words of an array, or a text that is known only at run time.
   if (value === "$()") return;
   const before = adds ? (known.variables.get(name)?.join(" ") ?? "") : "";
   noteWords(known, name, [before + value]);
@@ -114,7 +114,7 @@ export function wordsOfParameter(known: Known, written: string): readonly string
   const held = known.variables.get(name === "*" ? "@" : name);
   const isSet = held !== undefined && !(colon === ":" && held.join("") === "");
   const instead = [other.replace(/^(["'])(.*)\1$/s, "$2")];
-  // Whether a variable that is not known is set cannot be told; what is then put in may be.
+  // It is unknown whether an unknown variable is set, but the alternative may be known.
   if (sign === "+") return held === undefined || isSet ? instead : [];
   if (sign !== undefined) return isSet ? held : instead;
   return held;

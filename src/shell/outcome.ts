@@ -62,7 +62,7 @@ interface ResolvedLink {
   readonly stages: readonly (Program | ResolvedGroup)[];
 }
 
-/** A list in which each command is replaced by what it runs in the end. */
+/** A list in which each command is replaced by the program behind its wrappers. */
 type ResolvedList = readonly (readonly ResolvedLink[])[];
 
 function resolved(list: CommandList, behind: readonly string[], depth: number, budget: Budget): ResolvedList {
@@ -83,7 +83,7 @@ function toArray<Item>(item: Item | undefined): readonly Item[] {
   return item === undefined ? [] : [item];
 }
 
-/** What a command runs in the end: a program, or the list of a script. */
+/** The program behind a command's wrappers, or the list of its script. */
 function runBy(
   whole: Command,
   behind: readonly string[],

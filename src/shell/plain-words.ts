@@ -6,7 +6,7 @@ import { readLiteral } from "./quoted-text.js";
  */
 const shellOnly = new Set("|&;<>()$`\\*?[]{}~#!\"'");
 
-/** What is wrong with a text, and the index of the character at fault. */
+/** A problem in a text, and the index of the character at fault. */
 interface Fault {
   readonly error: string;
   readonly position: number;

@@ -1,7 +1,7 @@
 import type { Command, CommandList } from "./reading.js";
 import { baseName, isOption } from "./words.js";
 
-/** What a program is known to print: text that it was given. Undefined for any other program. */
+/** The output of a program that prints its arguments. Undefined for any other program. */
 export function printedBy(command: Command | undefined): string | undefined {
   if (command === undefined) return undefined;
   const [program = "", ...rest] = command.words;
@@ -23,7 +23,7 @@ export function printedBy(command: Command | undefined): string | undefined {
   }
 }
 
-/** The text that a substitution stands for, when it runs one program or pipe that is known to print it. */
+/** The text of a substitution, if it runs a single program or pipe with known output. */
 export function printedByList(list: CommandList): string | undefined {
   const link = list.length === 1 && list[0]?.length === 1 ? list[0][0] : undefined;
   const last = link?.stages.at(-1);

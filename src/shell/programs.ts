@@ -6,7 +6,7 @@ import type { Command } from "./reading.js";
 import { isOption, isSetting, keywords, splitOption } from "./words.js";
 import { behindOptions, hasOption, isShell, type Wrapper, wrapperAt } from "./wrappers.js";
 
-/** What a command runs, one step further in. */
+/** What a command runs, one wrapper removed. */
 export interface Inner {
   /** Commands made of its own words: `sudo -u root x`, `timeout 5 x`, `find . -exec x ;`. */
   readonly commands: readonly Command[];
@@ -14,7 +14,7 @@ export interface Inner {
   readonly scripts: readonly string[];
   /** The words that its scripts get as `$0`, `$1` and so on. */
   readonly parameters: readonly string[];
-  /** What it runs is the program, and decides how the command ends. */
+  /** The wrapped program decides how the command ends. */
   readonly standsForIt: boolean;
 }
 
@@ -26,7 +26,7 @@ export function withoutSettings(command: Command): Command | undefined {
   return start === -1 ? undefined : from(command, start);
 }
 
-/** What a command runs that begins with its program. */
+/** What a command runs; its first word is the program. */
 export function innerOf(command: Command): Inner {
   const found = wrapperAt(command.words);
   if (found === undefined) return nothing;

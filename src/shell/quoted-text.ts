@@ -69,7 +69,7 @@ function unescaped(reading: Reading): string {
   return /[$`"\\]/.test(next) ? next : `\\${next}`;
 }
 
-/** What stands for the substitution that begins here; undefined when none does. */
+/** The value of the substitution that begins here; undefined if none begins here. */
 function substituted(reading: Reading): string | undefined {
   const two = reading.text.slice(reading.at, reading.at + 2);
   if (two.startsWith("`")) return reading.substitution(reading, 1);
@@ -87,7 +87,7 @@ export function readParameter(reading: Reading): string | undefined {
   return (reading.known && take(reading, parameter)) || undefined;
 }
 
-/** The words that a parameter stands for; undefined when they are not known. */
+/** The words of a parameter; undefined if they are unknown. */
 export function parameterValue({ known }: Reading, written: string): readonly string[] | undefined {
   if (known === undefined) return undefined;
   const words = wordsOfParameter(known, written);

@@ -1,6 +1,6 @@
 import type { Known } from "./known.js";
 
-/** Deeper nesting than people write. What is deeper is read flat, as if it stood beside its surroundings. */
+/** Deeper nesting than people write. Anything deeper is read flat, at the level of its surroundings. */
 export const deepest = 50;
 
 /** One simple command: a program and its words. */
@@ -31,7 +31,7 @@ export interface Group {
   readonly list: CommandList;
 }
 
-/** What stands between two of `&&` and `||`. */
+/** The part between two of `&&` and `||`. */
 export interface Link {
   /** How it is joined to the link before it in its chain. */
   readonly joint: "first" | "and" | "or";
@@ -65,7 +65,7 @@ export interface Reading {
   readonly pending: PendingDocument[];
   /** Inside `((…))`, where `<<` shifts bits. */
   arithmetic: boolean;
-  /** What is put in for variables and substitutions; without it they stay as they are written. */
+  /** The values of variables and substitutions; without them they stay as they are written. */
   readonly known: Known | undefined;
   /** Reads the substitution that `length` characters open, and returns what stands for it in its word. */
   readonly substitution: (reading: Reading, length: number) => string;

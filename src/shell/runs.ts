@@ -142,7 +142,7 @@ function noteAlias({ aliases }: Known, word: string): void {
   if (at > 0) note(aliases, word.slice(0, at), word.slice(at + 1), word.length);
 }
 
-/** What a command means by what was said before: a function, an alias, an alias of git, a written file. */
+/** The earlier definition that a command refers to: a function, an alias, a git alias, a written file. */
 function* inMeaning({ words }: Command, place: Place): Generator<Run> {
   const { known } = place;
   const program = words[0] ?? "";

@@ -13,7 +13,7 @@ const missing = anyOf([
   "is not recognized",
 ]);
 
-/** With these the shell gives up on the whole command, whatever stands before and after. */
+/** With these the shell gives up on the whole command line. */
 const givesUp = anyOf([
   "permission denied:$",
   "parse error",
@@ -38,8 +38,8 @@ export interface ShellMessage {
 }
 
 /**
- * What the shell itself says went wrong with one of these programs. A message about any other program, such
- * as one in a substitution, does not decide how the command ended.
+ * The shell's own error message about one of these programs. A message about any other program, such as one
+ * in a substitution, does not decide how the command ended.
  */
 export function shellMessage(
   lines: readonly string[],

@@ -6,7 +6,7 @@ export interface WrapperRow {
   readonly valued?: string;
   /** Operands of its own before the program: the duration of `timeout`, the lock of `flock`. */
   readonly operands?: number;
-  /** What its options begin with; a dash, if not stated. */
+  /** The prefix of its options; a dash, if not stated. */
   readonly signs?: string;
   /** Options with which it runs no program: `command -v`. */
   readonly idle?: string;
@@ -18,9 +18,9 @@ export interface WrapperRow {
   readonly joins?: boolean;
   /** Each of its operands is a script. */
   readonly each?: boolean;
-  /** What stands behind one of these options is one script: `cmd /c …`. */
+  /** The rest after one of these options is one script: `cmd /c …`. */
   readonly tail?: string;
-  /** The command stands behind `--`, if there is one, whatever is before it. */
+  /** The command follows `--`, if there is one, whatever is before it. */
   readonly dashes?: boolean;
   /** It runs the text that it reads as a script, as a shell does. */
   readonly reads?: boolean;

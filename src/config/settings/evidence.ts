@@ -2,7 +2,7 @@ import { make } from "../setting.js";
 
 const { boolean, choice, ratio } = make;
 
-/** Whether lessons help: some are held out of some sessions, so that sessions with and without can be told. */
+/** Trials: some lessons are held out of some sessions, to compare sessions with and without them. */
 export const evidence = {
   evidence: {
     enabled: boolean(
