@@ -33,7 +33,7 @@ const opener = new RegExp(
   `^(?:${oneOf(
     "ok(?:ay)?, yes, yeah, yep, yup, no, nope, nah, hmm+, well, and, but, so, also, plus, btw, by the way, oh",
     "ah, wait, sure, great, good, perfect, alright, please, pls, actually, again, hey, hi, claude, note",
-    "important, reminder, fyi, one (?:more |last )?thing, then, ugh, argh, nice, thanks, thank you, cool",
+    "important, reminder, fyi, just so you know, for your information, one (?:more |last )?thing, then, ugh, argh, nice, thanks, thank you, cool",
     "right, now, nein, ja, bitte, non, oui",
   )}\\b(?!-)[\\s,:;.!–—-]*)+`,
   "iu",
@@ -119,7 +119,8 @@ function allFound(
 }
 
 /** "Looks good - but match the existing style, I'll do the rest later": parts that stand by themselves. */
-const clauseEnd = /\s+(?:[-–—]+|<-+|-+>)\s+|[()]|, (?=(?:but|though|although|and (?:also|please)|please|so please) )/u;
+const clauseEnd =
+  /\s+(?:[-–—]+|<-+|-+>)\s+|[()]|, (?=(?:but|though|although|and (?:also|please)|please|so please) )/u;
 const clauseChars = 18;
 
 function clausesOf(sentence: string): readonly string[] {
@@ -148,8 +149,11 @@ const asksFor = re(
 function isMereQuestion(sentence: string): boolean {
   if (!marks.test(sentence)) return false;
   const bare = sentence.replace(opener, "");
-  return !asksFor.test(bare) && !/, (?:though |but |and )?(?:can|could) (?:we|you)\b[^,]*$/iu.test(bare) &&
-    bare.replace(endQuestion, "") === bare;
+  return (
+    !asksFor.test(bare) &&
+    !/, (?:though |but |and )?(?:can|could) (?:we|you)\b[^,]*$/iu.test(bare) &&
+    bare.replace(endQuestion, "") === bare
+  );
 }
 
 /** "Always run the linter and never push to main": where the second of two rules begins. */
@@ -247,9 +251,9 @@ function joined(found: Found): string {
 function spanOf({ sentences, at, wording }: Found): readonly [from: number, to: number] {
   const sentence = sentences[at] ?? "";
   const leans = leaning.test(sentence) ? Math.min(at, 2) : 0;
-  const after = wording.because === "says it again" ? 1 : 0;
+  const after = wording.goesOn === true ? 1 : 0;
   const isWhole = sentence.length >= wholeChars || wording === besideRule;
-  const goesOn = !isWhole ? 1 : sentence.length < 40 ? after : 0;
+  const goesOn = !isWhole ? 1 : sentence.length < 60 ? after : 0;
   return [at - leans, at + 1 + goesOn];
 }
 

@@ -115,6 +115,53 @@ export const secondPassing: readonly string[] = [
   "keep the branch, we may need it",
 ];
 
+/** Written after these were mended by the ones above, and before they were tried on these. */
+export const thirdLasting: readonly string[] = [
+  "the linter is strict about unused vars, prefix them with an underscore",
+  "hey can you please run things through docker compose? nothing is installed on the host",
+  "we squash on merge so the PR title is what ends up in the history, make it a good one",
+  "Translations come from Lokalise, editing the json by hand gets overwritten on the next sync.",
+  "small thing: I like early returns better than nested ifs",
+  "the CI machine has 2 GB of RAM, don't spawn more than two workers",
+  "you always pick the newest version of everything, we stay on LTS",
+  "All timestamps in the logs are UTC and that should stay that way",
+  "before touching auth read SECURITY.md, there are traps",
+  "no screenshots in the repo, put them in the wiki",
+  "a failing test is not fixed by deleting it",
+  "stay within the public interface when you write tests",
+  "there's a script for everything in bin/, look there before you write one",
+  "the mobile app is still on the old endpoint, it can't be removed",
+  "I review on my phone so long lines are a pain, wrap at 80",
+  "if you're stuck for more than a couple of tries, stop and ask me",
+  "feature flags default to off, no exceptions",
+  "tests belong next to the code",
+  "don't bother with windows support",
+  "we write the why in commit messages, the what is in the diff",
+];
+
+export const thirdPassing: readonly string[] = [
+  "the CI machine ran out of memory again, can you look at the log",
+  "heads up, I'm going to restart the server in a minute",
+  "a test is failing since I pulled",
+  "any change to the price needs to show up in the cart immediately",
+  "you never told me what the problem was",
+  "we only have two days left for this",
+  "I'd love it if you could make the header sticky",
+  "your answer is too short, explain the second part",
+  "all files in the archive are listed twice, why?",
+  "is everything in this repo typed?",
+  "if the file is missing in this project the tool crashes, please handle that",
+  "I'm not sure, so don't merge",
+  "new orders need a confirmation mail",
+  "the build is only run when the tag starts with v, right?",
+  "the token is never refreshed, that's the bug",
+  "nothing works in this environment, it's always the same timeout",
+  "can you please run the docker container and check the port",
+  "errors in the console are normal there, ignore them",
+  "put the constants in their own file",
+  "you can assume the list is sorted",
+];
+
 export const otherTongues = {
   lasting: [
     "Lass die Finger von der package-lock.json, darum kümmert sich Renovate",

@@ -124,10 +124,7 @@ export const correctedFacts: readonly Wording[] = [
     ],
     unless: [
       question,
-      re(
-        "\\b(?:it|this|that) should \\w+|, i (?:can|see|get",
-        "|still|just)\\b",
-      ),
+      re("\\b(?:it|this|that) should \\w+|, i (?:can|see|get", "|still|just)\\b"),
       /\bwrong (?:file|one|place|line|branch|test|commit|name)\b|\bexpected\b/iu,
     ],
   },

@@ -9,6 +9,8 @@ export interface Wording {
   readonly evenOnce?: true;
   /** Holds even if the sentence is a question that wants an answer. */
   readonly evenAsked?: true;
+  /** What to do instead is often in the sentence after it. */
+  readonly goesOn?: true;
   /** Any of these. */
   readonly says: readonly RegExp[];
   /** None of these. */
