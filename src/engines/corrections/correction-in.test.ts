@@ -6,6 +6,15 @@ import {
   unseenLasting,
   unseenPassing,
 } from "./corpus/unseen-prompts.contract.js";
+import {
+  otherTongues,
+  secondLasting,
+  secondPassing,
+  thirdLasting,
+  thirdPassing,
+  variedLasting,
+  variedPassing,
+} from "./corpus/varied-prompts.contract.js";
 import { type Before, correctionsIn, refusalsIn } from "./correction-in.js";
 
 const correctionIn = (prompt: string, before: Before = {}) => correctionsIn(prompt, before)[0];
@@ -28,6 +37,55 @@ describe("correctionsIn", () => {
     expect(unseenPassing.filter(isLasting)).toEqual([]);
     expect(laterLasting.filter(isLasting).length).toBeGreaterThanOrEqual(12);
     expect(laterPassing.filter(isLasting)).toEqual([]);
+  });
+
+  /**
+   * Rules in the words of talk, each set written before the tables were tried on it: at the first try 1 of 30, 5 of
+   * 20 and 0 of 20 were found, 2 of the others of each set were taken for rules, and 1 of 12 in other languages was
+   * found. The tables were mended by the first two sets and by a part of the third.
+   */
+  it("finds rules in the words of talk, and none in prompts that only sound like them", () => {
+    const isLasting = (prompt: string) => correctionIn(prompt)?.lasting === true;
+    expect(variedLasting.filter(isLasting).length).toBeGreaterThanOrEqual(26);
+    expect(secondLasting.filter(isLasting).length).toBeGreaterThanOrEqual(17);
+    expect(thirdLasting.filter(isLasting).length).toBeGreaterThanOrEqual(8);
+    expect(otherTongues.lasting.filter(isLasting)).toHaveLength(12);
+    expect(
+      [...variedPassing, ...secondPassing, ...thirdPassing, ...otherTongues.passing].filter(isLasting),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [
+      "did you run the tests?",
+      'Run the tests before you report that something is done (said: "did you run the tests?")',
+    ],
+    [
+      "you haven't updated the changelog",
+      'Update the changelog before you report that something is done (said: "you haven\'t updated the changelog")',
+    ],
+  ])("words a reminder as the rule that it stands for: %s", (prompt, rule) => {
+    expect(correctionIn(prompt)?.text).toBe(rule);
+  });
+
+  it.each([
+    "did you run the tests after that change?",
+    "why do we only sometimes write the tests first in the plan?",
+    "write the test first, I assume it is a local change?",
+  ])("takes no question for a rule that wants an answer: %s", (prompt) => {
+    expect(correctionIn(prompt)?.lasting ?? false).toBe(false);
+  });
+
+  it("keeps the part of a sentence that is the rule, where the rest is about now", () => {
+    expect(correctionIn("yes, match the existing test style - let's add an issue for later")).toMatchObject({
+      text: "match the existing test style",
+      lasting: true,
+    });
+  });
+
+  it("keeps with a complaint what to do instead", () => {
+    const prompt = "I get nervous when you delete files. Move them to archive/ instead.";
+    expect(correctionIn(prompt)?.text).toBe(prompt);
   });
 
   it("keeps the person's own words, without the words that open them", () => {

@@ -1,8 +1,10 @@
 import { oneOf } from "../../language/patterns.js";
+import { leftOutStep, ruleOfLeftOutStep } from "./left-out-step.js";
 import { otherLanguages } from "./other-languages.js";
 import { ownWords } from "./own-words.js";
 import { correctedFacts } from "./wordings/corrected-facts.js";
 import { passingCorrections } from "./wordings/passing-corrections.js";
+import { plainTalk } from "./wordings/plain-talk.js";
 import { standingRules } from "./wordings/standing-rules.js";
 import { waysOfWorking } from "./wordings/ways-of-working.js";
 import { re, type Wording } from "./wordings/wording.js";
@@ -31,7 +33,7 @@ const opener = new RegExp(
   `^(?:${oneOf(
     "ok(?:ay)?, yes, yeah, yep, yup, no, nope, nah, hmm+, well, and, but, so, also, plus, btw, by the way, oh",
     "ah, wait, sure, great, good, perfect, alright, please, pls, actually, again, hey, hi, claude, note",
-    "important, reminder, fyi, one (?:more |last )?thing, then, ugh, argh, nice, thanks, thank you, cool",
+    "important, reminder, fyi, just so you know, for your information, one (?:more |last )?thing, then, ugh, argh, nice, thanks, thank you, cool",
     "right, now, nein, ja, bitte, non, oui",
   )}\\b(?!-)[\\s,:;.!–—-]*)+`,
   "iu",
@@ -57,10 +59,12 @@ const marks = /\?+\s*$/u;
 const sentenceChars = 600;
 
 /** From the clearest to the least clear: the first that fits a sentence decides. */
-const wordings = [...standingRules, ...correctedFacts, ...waysOfWorking, ...otherLanguages];
+const wordings = [...standingRules, ...correctedFacts, ...waysOfWorking, ...plainTalk, ...otherLanguages];
 
 interface Found {
   readonly wording: Wording;
+  /** The part of the sentence that states it, where the rest is about something else. */
+  readonly clause?: string | undefined;
   readonly at: number;
   readonly sentences: readonly string[];
 }
@@ -104,18 +108,51 @@ function allFound(
   isTask: boolean,
 ): readonly Found[] {
   return sentences.flatMap((sentence, at) => {
-    const wording = wordingOf(sentence, table, isTask);
-    return wording === undefined ? [] : [{ wording, at, sentences }];
+    const whole = wordingOf(sentence, table, isTask);
+    if (whole !== undefined) return [{ wording: whole, at, sentences }];
+    for (const clause of clausesOf(sentence)) {
+      const wording = wordingOf(clause, table, isTask);
+      if (wording !== undefined) return [{ wording, clause, at, sentences }];
+    }
+    return [];
   });
+}
+
+/** "Looks good - but match the existing style, I'll do the rest later": parts that stand by themselves. */
+const clauseEnd =
+  /\s+(?:[-–—]+|<-+|-+>)\s+|[()]|, (?=(?:but|though|although|and (?:also|please)|please|so please) )/u;
+const clauseChars = 18;
+
+function clausesOf(sentence: string): readonly string[] {
+  const parts = sentence.split(clauseEnd).map((part) => part.trim());
+  return parts.length === 1 ? [] : parts.filter((part) => part.length >= clauseChars);
 }
 
 function wordingOf(sentence: string, table: readonly Wording[], isTask: boolean): Wording | undefined {
   if (sentence.length > sentenceChars) return undefined;
+  const asksOnly = isMereQuestion(sentence);
   return table.find(
     (each) =>
+      (!asksOnly || each.evenAsked === true) &&
       (each.isPlain === true || !isTask) &&
       (each.isPlain === true || each.evenOnce === true || !once.test(sentence)) &&
       formsOf(sentence).some((form) => fits(each, form)),
+  );
+}
+
+/** A question is a rule only when it asks for one: "can we …?", "…, right?". "Did it …?" wants an answer. */
+const asksFor = re(
+  "^(?:(?:can|could|would|will|shall|should|may|must)(?:n't)? (?:you|we|i)\\b|are we able to|do you mind|don't we",
+  "|how about|would you mind|let's\\b)|, (?:right|ok|okay|yes|please|no)\\?+$|\\b(?:right|please|ok|first)\\?+$",
+);
+
+function isMereQuestion(sentence: string): boolean {
+  if (!marks.test(sentence)) return false;
+  const bare = sentence.replace(opener, "");
+  return (
+    !asksFor.test(bare) &&
+    !/, (?:though |but |and )?(?:can|could) (?:we|you)\b[^,]*$/iu.test(bare) &&
+    bare.replace(endQuestion, "") === bare
   );
 }
 
@@ -147,7 +184,7 @@ function rulesOfSentence(sentence: string, isTask: boolean): readonly string[] {
 
 function fits({ says, unless }: Wording, form: string): boolean {
   // What somebody else said is not the person's rule, but it may be what the rule is about.
-  const own = form.replace(/"[^"]{30,}"/g, '"…"');
+  const own = form.replace(/"[^"]{30,}"/g, '"words of somebody else"');
   return says.some((pattern) => pattern.test(own)) && !unless.some((pattern) => pattern.test(own));
 }
 
@@ -190,7 +227,7 @@ const wholeChars = 15;
 const textChars = 480;
 
 function ruleText(found: Found, { call }: Before): string | undefined {
-  const text = joined(found);
+  const text = wordedRule(found);
   const words = text.split(/\s+/).length;
   const isShort = text.length < wholeChars || (words < shortWords && pointing.test(text));
   if (!isShort) return text.slice(0, textChars);
@@ -198,11 +235,15 @@ function ruleText(found: Found, { call }: Before): string | undefined {
   return call === undefined ? (isClear ? text : undefined) : `${text} (about: ${call})`;
 }
 
+function wordedRule(found: Found): string {
+  return found.wording.because === leftOutStep ? ruleOfLeftOutStep(joined(found)) : joined(found);
+}
+
 function joined(found: Found): string {
   const [from, to] = spanOf(found);
-  return found.sentences
-    .slice(from, to)
-    .join(" ")
+  const said = found.clause ?? found.sentences.slice(from, to).join(" ");
+  return said
+    .replace(/,? (?:right|ok|okay|yes)\?+$/iu, "")
     .replace(/^(?:(?:ok(?:ay)?|yes|yeah|hmm+|and|but|so|also|oh|ah)\b[\s,:;.!–—-]*)+/iu, "");
 }
 
@@ -210,9 +251,9 @@ function joined(found: Found): string {
 function spanOf({ sentences, at, wording }: Found): readonly [from: number, to: number] {
   const sentence = sentences[at] ?? "";
   const leans = leaning.test(sentence) ? Math.min(at, 2) : 0;
-  const after = wording.because === "says it again" ? 1 : 0;
+  const after = wording.goesOn === true ? 1 : 0;
   const isWhole = sentence.length >= wholeChars || wording === besideRule;
-  const goesOn = !isWhole ? 1 : sentence.length < 40 ? after : 0;
+  const goesOn = !isWhole ? 1 : sentence.length < 60 ? after : 0;
   return [at - leans, at + 1 + goesOn];
 }
 

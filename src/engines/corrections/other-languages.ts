@@ -31,6 +31,19 @@ const german: readonly RegExp[] = [
     "^(?:bitte )?(?:fass|ändere?|bearbeite|committe|pushe|lösche|installiere|benutze?",
     "|verwende?)\\b.{3,60}\\b(?:nie|niemals)\\b.*",
   ),
+  /^(?:bitte )?(?:lass(?:t)? (?:bitte )?die finger|finger weg) von\b.{3,}/iu,
+  re(
+    "^[^,?]{3,60}\\b(?:\\w+en|tun) wir (?:hier|bei uns|immer|nie|niemals|nur|grundsätzlich|in diesem",
+    " (?:projekt|repo))\\b.{3,}",
+  ),
+  /\bohne (?:rücksprache|nachfrage|mein ok|zu fragen|mich zu fragen)\b/iu,
+  re(
+    "\\bdu (?:sollst|musst|darfst)\\b.{0,50}\\b(?:immer|nie|niemals|jede[mnrs]?|bevor|nur|kein\\w*)\\b.{3,}",
+  ),
+  re(
+    "^(?:bitte )?(?:fass|ändere?|bearbeite|committe|pushe|lösche?|installiere|benutze?|verwende?|füge?)\\b",
+    ".{3,60}\\b(?:nicht|kein\\w*)\\b[^,]{0,25}, .{4,}\\b(?:wird|werden|ist|sind|hat|haben|macht|liest)\\b",
+  ),
 ];
 
 const french: readonly RegExp[] = [
@@ -43,6 +56,13 @@ const french: readonly RegExp[] = [
   /^ne (?:touche|modifie|commit\w*|pousse|supprime|change|lance|mets|fais) (?:jamais|plus)\b.{3,}/iu,
   /^(?:souviens-toi|rappelle-toi|n'oublie pas|retiens) (?:que|de|d')\b.{6,}/iu,
   /\bje t'ai (?:déjà )?(?:dit|demandé)\b.{8,}/iu,
+  /^(?:il faut (?:toujours|d'abord)|il ne faut (?:jamais|pas|plus))\b.{6,}/iu,
+  /^on (?:ne |n')?\w+ (?:jamais|toujours|plus)\b.{6,}/iu,
+  /^[^,?]{3,40}\bne (?:se |s')?\w+ (?:jamais|qu'avec|que par|que dans)\b.{3,}/iu,
+  re(
+    "^ne (?!t'inquiète)\\w+ (?:pas|jamais|plus) (?:les|aux|des|de|d'|la|le|au)\\b[^,]{3,60}, ",
+    "(?:ils|elles|il|elle|c'est|on|ça|sinon)\\b.{3,}",
+  ),
   /\b(?:on|nous) (?:n')?utilis\w+\b.{2,40}\b(?:jamais|pas|et non|toujours|ici)\b.*/iu,
 ];
 
@@ -57,6 +77,13 @@ const spanish: readonly RegExp[] = [
     "^(?:por favor,? )?(?:no|nunca) (?:uses|toques|hagas|edites|modifiques|borres|agregues|añadas",
     "|commitees|subas|instales|cambies|escribas)\\b.*\\b(?:nunca|jamás|más|archivos|sin|aquí",
     "|directamente|main|master|los|las)\\b.*",
+  ),
+  /^(?:los|las|el|la) [^,?]{3,40} (?:van?|se \w+n?) (?:siempre|solo|sólo)\b.{3,}/iu,
+  /^antes de (?:hacer |cada )?(?:commit|push|merge|subir|un pr)\b.{0,40}\bsiempre\b.{3,}/iu,
+  /\ben este (?:proyecto|repo\w*) se \w+\b.{2,}/iu,
+  re(
+    "^(?:por favor,? )?(?:no|nunca) (?:uses|toques|hagas|edites|modifiques|borres|agregues|añadas|subas|instales",
+    "|cambies|escribas)\\b[^,]{3,60}, (?:se|son|es|ya que|porque|que)\\b.{3,}",
   ),
   /^(?:recuerda|ten en cuenta|no olvides) que?\b.{8,}/iu,
   /\bya te (?:dije|he dicho|pedí)\b.{8,}/iu,

@@ -12,7 +12,7 @@ const ownActs = [
   "format, fmt, type-?check, rebuild, compile, regenerate, re-?read, grep, edit, touch, modify, hand-?edit",
   "explain, summari[sz]e, mention, cite, reference, prefer, avoid, rename, reformat, refactor, rewrite, mock",
   "stub, disable, guess, invent, hard-?code, document, comment, sign, suggest, propose, plan, review, import",
-  "declare, pin, cast, co-?author, revert, forget, work, look, search, tell, bring, leave, split, clean up",
+  "deprecate, backport, alias, polyfill, declare, pin, cast, co-?author, revert, forget, work, look, search, tell, bring, leave, split, clean up",
 ];
 
 /** Acts of both: what they are done to shows who is meant. */

@@ -1,3 +1,4 @@
+import { leftOutStep } from "../left-out-step.js";
 import { product, thing } from "../words.js";
 import { question, re, unsure, type Wording } from "./wording.js";
 
@@ -25,7 +26,8 @@ export const correctedFacts: readonly Wording[] = [
   },
   {
     kind: "correction",
-    because: "reminds of a step that was left out",
+    because: leftOutStep,
+    evenAsked: true,
     says: [
       re(
         "^(?:did|have) (?:you|we) (?:actually |already |also |even |not )?(?:run|ran|rerun|write",
@@ -44,7 +46,7 @@ export const correctedFacts: readonly Wording[] = [
         "|fixed|working|root cause|complete|passing)\\b",
       ),
     ],
-    unless: [/\bwhen\b|\bif\b/iu],
+    unless: [/\bwhen\b|\bif\b|\b(?:this|that|these|those|last|my|line)\b/iu],
   },
   {
     kind: "correction",
@@ -122,10 +124,7 @@ export const correctedFacts: readonly Wording[] = [
     ],
     unless: [
       question,
-      re(
-        "\\b(?:it|this|that) should (?:be )?(?:show|print|return|have|say|list)|, i (?:can|see|get",
-        "|still|just)\\b",
-      ),
+      re("\\b(?:it|this|that) should \\w+|, i (?:can|see|get", "|still|just)\\b"),
       /\bwrong (?:file|one|place|line|branch|test|commit|name)\b|\bexpected\b/iu,
     ],
   },
@@ -177,6 +176,7 @@ export const correctedFacts: readonly Wording[] = [
         "|there|set|visible|been|be|have|get|related|supported|found|available|called|defined|present)\\b",
       ),
       /\b(?:why|seems?|currently|now it|fails?|failing|error)\b/iu,
+      /^(?:\w+[,!. ]+){0,2}(?:those|these|this|that|they) (?:is|are)\b/iu,
       product,
     ],
   },

@@ -6,6 +6,7 @@ export const standingRules: readonly Wording[] = [
   {
     kind: "rule",
     because: "asks to write it where agents read their rules",
+    evenAsked: true,
     isPlain: true,
     says: [
       re(
@@ -58,6 +59,8 @@ export const standingRules: readonly Wording[] = [
   {
     kind: "correction",
     because: "says it again",
+    goesOn: true,
+    evenAsked: true,
     isPlain: true,
     says: [
       re(
@@ -82,7 +85,10 @@ export const standingRules: readonly Wording[] = [
         "|do|run|commit|write|leave|overwrite)\\b.{4,}",
       ),
     ],
-    unless: [/\bdid i (?:say|tell)|\bi told (?:him|her|them)\b/iu, /\bwe (?:told|asked) the\b/iu],
+    unless: [
+      /\bi know i\b|\bdid i (?:say|tell)|\bi told (?:him|her|them)\b/iu,
+      /\bwe (?:told|asked) the\b/iu,
+    ],
   },
   {
     kind: "rule",

@@ -1,5 +1,5 @@
 import { product, thing, workAct } from "../words.js";
-import { question, re, unsure, type Wording } from "./wording.js";
+import { notNow, question, re, unsure, type Wording } from "./wording.js";
 
 /** How the agent is to work, or the team works. */
 export const waysOfWorking: readonly Wording[] = [
@@ -162,13 +162,7 @@ export const waysOfWorking: readonly Wording[] = [
         "^[^,;]*\\b(?:it|this|that|them|these|those|here|there)(?:[.,!)]|$| (?:to|in|for|from|with|and",
         "|then|just|please|file|test|one|function|change|part|section|unless|because|as)\\b)",
       ),
-      re(
-        "^(?:please )?(?:don't|do not|dont|never|let's not) (?:\\w+ )?(?:change|fix|modify|edit",
-        "|implement|touch|do",
-        "|write|add|make|start|update|remove|create|run|commit|push|refactor|rewrite|install) ",
-        "(?:anything|any code|code|any changes|changes|(?:any|every)thing|the code|more|too|to",
-        " (?:many|much))\\b",
-      ),
+      notNow,
       re(
         "^(?:please )?(?:don't|do not|dont) (?:commit|push|merge|deploy|release|publish|open a pr",
         "|create a pr)\\W*$",

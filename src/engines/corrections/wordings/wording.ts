@@ -7,6 +7,10 @@ export interface Wording {
   readonly isPlain?: true;
   /** Holds even if the sentence names one thing or one moment. */
   readonly evenOnce?: true;
+  /** Holds even if the sentence is a question that wants an answer. */
+  readonly evenAsked?: true;
+  /** What to do instead is often in the sentence after it. */
+  readonly goesOn?: true;
   /** Any of these. */
   readonly says: readonly RegExp[];
   /** None of these. */
@@ -43,3 +47,11 @@ export const unsure = re(
   "\\b(?:maybe|i think|i guess|i wonder|wondering|might|perhaps|should we|do we|not sure)\\b",
 );
 export const question = /\?\s*$/u;
+/** "Don't change anything, just tell me": how far to go now. */
+export const notNow = re(
+  "^(?:please )?(?:don't|do not|dont|never|let's not) (?:\\w+ )?(?:change|fix|modify|edit",
+  "|implement|touch|do",
+  "|write|add|make|start|update|remove|create|run|commit|push|refactor|rewrite|install) ",
+  "(?:anything|any code|code|any changes|changes|(?:any|every)thing|the code|more|too|to",
+  " (?:many|much))\\b",
+);
