@@ -40,9 +40,10 @@ function about(of: string, sub = false) {
   return { phase: of, task: of, run: sub ? `${of}-helper` : of };
 }
 
-function brief(of: string, as: string, sub = false) {
+/** As hosts ask for one. */
+function brief({ config }: Whetstone, of: string, as: string, sub = false) {
   const { task: taskId, ...where } = about(of, sub);
-  return { role: as, taskId, ...where };
+  return { role: as, taskId, ...where, maxBytes: config.hosts.contextMaxBytes };
 }
 
 function act<Fields>(
@@ -71,15 +72,15 @@ async function idOf(ws: Whetstone, kind: "failure" | "directive" | "insight", at
 
 const begins = act({ session, role, tools }, "a session begins", async ({ host }, each) => {
   await host.endSilentPhases();
-  return host.brief({ ...brief(each.session, each.role), moment: "start", tools: each.tools });
+  return host.brief({ ...brief(host, each.session, each.role), moment: "start", tools: each.tools });
 });
 
 const goesOn = act({ session, role }, "a session goes on", ({ host }, each) =>
-  host.brief({ ...brief(each.session, each.role), moment: "start", fresh: true }),
+  host.brief({ ...brief(host, each.session, each.role), moment: "start", fresh: true }),
 );
 
 const helperBegins = act({ session, role }, "a helper begins", ({ host }, each) =>
-  host.brief({ ...brief(each.session, each.role, true), moment: "agent" }),
+  host.brief({ ...brief(host, each.session, each.role, true), moment: "agent" }),
 );
 
 const asksForBrief = act({ role }, "somebody asks for a brief", ({ host }, each) => host.brief(each));
@@ -92,12 +93,12 @@ const fails = act({ session, call, isSub }, "a call fails", ({ host }, { call: m
 );
 
 const works = act(
-  { session, call, right: fc.boolean() },
+  { session, call, isSub, right: fc.boolean() },
   "a call works",
   ({ host }, { call: made, right, ...each }) =>
     host.reflect({
       ...{ tool: "Bash", input: right ? made.right : made.wrong, output: "ok", facts: { exitCode: 0 } },
-      ...about(each.session),
+      ...about(each.session, each.isSub),
     }),
 );
 
@@ -190,7 +191,7 @@ const records = act(
 
 /** Goes by the words of a prompt; at the first prompt of a run they would decide the order of what is shown. */
 const prompts = act({ session, role, call }, "a person asks", async ({ host }, { call: meant, ...each }) => {
-  const asked = brief(each.session, each.role);
+  const asked = brief(host, each.session, each.role);
   await host.brief({ ...asked, moment: "start", fresh: true });
   return host.brief({
     ...{ ...asked, moment: "prompt", fresh: true },
