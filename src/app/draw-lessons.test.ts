@@ -66,6 +66,49 @@ describe("a machine-made lesson", () => {
     expect(withheld.map(({ phase }) => phase)).toEqual(["past-2", "before"]);
   });
 
+  it("keeps the probability of its first moment when the share changes in the middle of a session", async () => {
+    const { ws, lesson } = await openTrial();
+    const { project } = await ws.status();
+    const session =
+      sessions.find((each) => isDrawn({ project: project.key, lesson, session: each }, 0.8)) ?? "";
+    await begin(ws, session);
+    await ws.trial.start({ lesson, origin: "human" });
+    await fail(ws, session, `${session}-helper`);
+    const shown = (await dataOf(ws, "lesson-exposed")).filter(({ phase }) => phase === session);
+    expect(shown.map(({ moment, probability }) => [moment, probability])).toEqual([
+      ["start", 0.8],
+      ["failure", 0.8],
+    ]);
+  });
+
+  it("that a session was shown is shown to its helpers too", async () => {
+    const { ws } = await openTrial(["evidence.share=0.999999"]);
+    expect((await begin(ws, "one")).text).toContain("--fast");
+    expect((await begin(ws, "one", "one-helper")).text).toContain("--fast");
+  });
+
+  it("is shown in half of the sessions while a person tries every lesson", async () => {
+    const { ws } = await openTrial();
+    await ws.trial.start({ origin: "human" });
+    await fail(ws, "one");
+    const drawn = [...(await dataOf(ws, "lesson-exposed")), ...(await dataOf(ws, "lesson-withheld"))];
+    expect(drawn.find(({ phase }) => phase === "one")).toMatchObject({ probability: 0.5 });
+  });
+
+  it("is shown in 95 % of the sessions after 200 of which nothing could be said", async () => {
+    const { ws } = await openTrial();
+    for (let n = 0; n < 201; n += 1) {
+      await begin(ws, `s-${n}`);
+      if (n % 2 === 0) await fail(ws, `s-${n}`);
+      await end(ws, `s-${n}`);
+    }
+    expect(await dataOf(ws, "trial-judged")).toEqual([]);
+    await begin(ws, "later");
+    const drawn = [...(await dataOf(ws, "lesson-exposed")), ...(await dataOf(ws, "lesson-withheld"))];
+    const shareIn = (session: string) => drawn.find(({ phase }) => phase === session)?.probability;
+    expect([shareIn("s-0"), shareIn("s-199"), shareIn("later")]).toEqual([0.8, 0.8, 0.95]);
+  });
+
   it("is shown to a caller who names no session", async () => {
     const { ws } = await openTrial(["evidence.share=0.000001"]);
     const { text } = await ws.brief({ role: "coder", moment: "start" });

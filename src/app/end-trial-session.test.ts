@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { dataOf } from "../../tests/support/host-session.js";
+import { ledgerOver } from "../../tests/support/ledger.js";
 import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
 import type { OpenedInTemp } from "../../tests/support/whetstone.js";
 import { evidenceOf, noSessions, type TrialSession, withSession } from "../engines/evidence/e-test.js";
+import { failureId } from "../engines/failures/signature.js";
 import { memoryIo } from "../terminal/memory-io.contract.js";
 import { styleFor } from "../terminal/style.js";
 import { statusScreen } from "../verbs/parts/status-screen.js";
+import { endTrialSession } from "./end-trial-session.js";
 
 /** Sessions that fail where `fails` says so, until the lesson is judged. */
 async function runSessions(ws: OpenedInTemp, fails: (shown: boolean) => boolean): Promise<void> {
@@ -74,6 +77,9 @@ describe("a lesson whose sessions are counted", () => {
     const before = (await dataOf(ws, "lesson-exposed")).length;
     for (let n = 0; n < 10; n += 1) expect(await fail(ws, `later-${n}`)).toBe("");
     expect(await dataOf(ws, "lesson-exposed")).toHaveLength(before);
+    await fail(ws, "later-0", "later-0-helper");
+    const stopped = (await dataOf(ws, "lesson-withheld")).filter(({ phase }) => phase === "later-0");
+    expect(stopped).toMatchObject([{ lesson, probability: 0 }]);
     const status = await ws.status();
     expect(status.headline.lessons).toMatchObject({ harms: 1 });
     const screen = statusScreen(status, plain);
@@ -86,6 +92,34 @@ describe("a lesson whose sessions are counted", () => {
     expect(asked?.detail).toContain(`${lesson} was found to harm`);
     await ws.lessons.promote({ lesson, reason: "it is right all the same", origin: "human" });
     expect(await fail(ws, "after-all")).toContain("it is right all the same");
+  });
+
+  it("is judged beside the other lessons of its sessions", async () => {
+    const ledger = ledgerOver();
+    const [one, two] = [failureId("Bash::one"), failureId("Bash::two")];
+    const facts = { tool: "Bash", by: "host", because: "exit code 1", kind: "misuse" } as const;
+    for (let n = 0; n < 80; n += 1)
+      await ledger.write(async (writer) => {
+        const about = { actor: "host", origin: "tool:host", task: `s-${n}` };
+        const type = n % 2 === 0 ? "lesson-exposed" : "lesson-withheld";
+        for (const [lesson, signature] of [[one, "Bash::one"] as const, [two, "Bash::two"] as const]) {
+          const data = { lesson, verb: "brief", moment: "start", text: "t", probability: 0.5 } as const;
+          await writer.append({ type, data, ...about });
+          // The first helps, the second harms.
+          if ((lesson === one) !== (type === "lesson-withheld")) continue;
+          const failed = { ...facts, result: "failure", signature } as const;
+          await writer.append({ type: "reflection-recorded", data: failed, ...about });
+        }
+        await endTrialSession(writer, { session: `s-${n}`, cause: "task" }, about);
+      });
+    const events = await ledger.read((reader) => reader.eventsAfter(0, 10_000));
+    const judged = events.filter((event) => event.type === "trial-judged").map(({ data }) => data);
+    expect(new Map(judged.map(({ lesson, verdict }) => [lesson, verdict]))).toEqual(
+      new Map([
+        [one, "helps"],
+        [two, "harms"],
+      ]),
+    );
   });
 
   it("is not judged by sessions that infrastructure ended", async () => {

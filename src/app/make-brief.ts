@@ -60,7 +60,7 @@ export async function makeBrief(
   const budgetTokens = budgetOf(context, left);
   const parts = await partsOfBrief(context, writer, { request: left, caller, like, budgetTokens });
   const { instructed, failing, noticed, unconfirmed } = parts;
-  const { moment } = request;
+  const { moment, fresh, tools: expected } = request;
   // What this run has heard was left out before the blocks were made.
   const showing = { ...caller, phase, moment, fresh: false };
   const chosen = await chooseLessons(context, writer, showing, linesOf(parts));
@@ -78,7 +78,7 @@ export async function makeBrief(
   const blocks = all.filter((block) => block !== "");
   const text = blocks.join(gap);
   const made = {
-    ...{ role, phase, form, tokens, moment },
+    ...{ role, phase, form, tokens, moment, fresh, tools: [...expected] },
     ...recordOfText(text, chosen.shown, dropped),
   };
   const { id, run, shown } = await recordBrief(writer, made, chosen, caller);

@@ -33,7 +33,8 @@ type Decided = EventOf<"lesson-exposed"> | EventOf<"lesson-withheld">;
  */
 export class ReplayArm {
   readonly side = new ReplaySide();
-  readonly #writer: ScratchWriter;
+  /** Everything that happened and was decided up to here. */
+  readonly writer: ScratchWriter;
   readonly #context: Context;
   readonly #concerns: (type: string) => boolean;
   /** Briefs whose lessons were chosen by words that the log does not keep: they are taken as they were. */
@@ -52,7 +53,7 @@ export class ReplayArm {
       .map((projection) => foldOf(projection, config));
     this.#concerns = (type) => folds.some((fold) => fold.concerns(type));
     const ledger = new Ledger({ ...options, store: noStore, views: [], projections: async () => [] });
-    this.#writer = new ScratchWriter({ ...options, folds });
+    this.writer = new ScratchWriter({ ...options, folds });
     this.#context = { ...context, ledger, clock, run: undefined };
   }
 
@@ -60,7 +61,7 @@ export class ReplayArm {
   async take(recorded: RecordedEvent, event: WhetstoneEvent, counts: boolean): Promise<void> {
     this.#now = Date.parse(event.at);
     this.#nextId = recorded.id;
-    const { events } = this.#writer;
+    const { events } = this.writer;
     const before = events.length;
     await this.#happen(recorded, event, counts);
     for (const each of events.slice(before)) if (isDecided(each)) this.side.note(each, event.seq, counts);
@@ -70,43 +71,45 @@ export class ReplayArm {
     if (event.type === "brief-made") return this.#brief(recorded, event);
     if (event.type === "plan-made") return this.#plan(event);
     if (isDecided(event)) return this.#decide(event);
+    this.#nextId = undefined;
     if (event.type === "outcome-recorded" && counts)
-      await this.side.noteRun(this.#writer, event, this.#context.ledger.config.policy);
+      await this.side.noteRun(this.writer, event, this.#context.ledger.config.policy);
     await this.#append(recorded, event);
     if (event.type === "reflection-recorded") await this.#tell(event);
   }
 
   async #append(recorded: RecordedEvent, event: WhetstoneEvent): Promise<void> {
-    if (this.#concerns(event.type)) await this.#writer.appendRecorded(recorded, event);
+    if (this.#concerns(event.type)) await this.writer.appendRecorded(recorded, event);
   }
 
   /** The words of a prompt are not kept: what was about them is taken as it was. */
   async #brief(recorded: RecordedEvent, event: EventOf<"brief-made">): Promise<void> {
     const { id, run, task, actor, origin, data } = event;
-    const { role, phase, moment } = data;
-    const row = run === undefined ? undefined : await this.#writer.row(runs, run);
+    const { role, phase, moment, fresh, tools } = data;
+    const row = run === undefined ? undefined : await this.writer.row(runs, run);
     const isLater = moment === "prompt" && row !== undefined && row.briefs.length > 0;
     if (isLater) {
+      this.#nextId = undefined;
       this.#asRecorded.add(id);
       await this.#append(recorded, event);
       return;
     }
     const isHosts = moment !== "brief";
     const request = {
-      ...{ role, phase, moment, tools: [], labels: [], files: [], fresh: moment === "prompt" },
+      ...{ role, phase, moment, fresh, tools, labels: [], files: [] },
       maxBytes: isHosts ? this.#context.ledger.config.hosts.contextMaxBytes : undefined,
     };
-    await makeBrief(this.#context, this.#writer, request, { run, task, actor, origin }, undefined);
+    await makeBrief(this.#context, this.writer, request, { run, task, actor, origin }, undefined);
   }
 
   async #plan({ run, task: taskId, actor, origin, data }: EventOf<"plan-made">): Promise<void> {
-    await makePlan(this.#context, this.#writer, { task: data.text, taskId }, { run, actor, origin }, {});
+    await makePlan(this.#context, this.writer, { task: data.text, taskId }, { run, actor, origin }, {});
   }
 
   async #tell({ run, task, actor, origin, data }: EventOf<"reflection-recorded">): Promise<void> {
     const { phase, signature, kind, result } = data;
     if (result === "success" || signature === undefined || kind === undefined) return;
-    await tellKnownFailure(this.#context, this.#writer, signature, { phase, task, run, actor, origin });
+    await tellKnownFailure(this.#context, this.writer, signature, { phase, task, run, actor, origin });
   }
 
   /** Stops and later prompts: the log does not have the calls and the words that they go by. */
@@ -115,10 +118,10 @@ export class ReplayArm {
     const isStop = moment === "call" && this.#context.ledger.config.reflection.atTheCall === "stop";
     if (!isStop && !this.#asRecorded.has(brief ?? "")) return;
     const showing = { verb, moment, role, brief, phase, run, task, actor, origin, fresh: true };
-    await showLessons(this.#context, this.#writer, showing, [{ lesson, text }]);
+    await showLessons(this.#context, this.writer, showing, [{ lesson, text }]);
   }
 
-  /** The first event that a moment writes has the id that it has in the log: others may name it. */
+  /** The first event that is written instead of one of the log has its id: others may name it. */
   #id(): string {
     const id = this.#nextId;
     this.#nextId = undefined;

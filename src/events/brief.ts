@@ -18,10 +18,16 @@ export const briefMade = defineEvent(
     dropped: count,
     droppedLessons,
     moment: z.enum(["start", "prompt", "agent", "brief"]),
+    /** Whether what the run was shown before was left out, and the tools that it was expected to use. */
+    fresh: z.boolean(),
+    tools: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(100)),
     /** The blocks as they were given to the agent; absent in older briefs. */
     frame: z.optional(shownFrame),
   }),
-  [(v1) => ({ ...v1, droppedLessons: [], moment: "brief" })],
+  [
+    (v1) => ({ ...v1, droppedLessons: [], moment: "brief" }),
+    (v2) => ({ ...v2, fresh: v2.moment === "prompt", tools: [] }),
+  ],
 );
 
 /** A short summary of a role's insights, made in advance. Shown only while those insights are unchanged. */

@@ -57,7 +57,7 @@ function draftOf({ what, session, signature, kind, days, count }: Step): Draft<E
         type: "brief-made",
         data: {
           ...{ role: "coder", form: "full", tokens: count, shown: 0, dropped: 0 },
-          ...{ droppedLessons: [], moment: "start" },
+          ...{ droppedLessons: [], moment: "start", fresh: false, tools: [] },
         },
         ...common,
       };

@@ -96,6 +96,13 @@ describe("a writer whose work is thrown away", () => {
     expect(await listed()).toEqual(keys.slice(0, 310).toSorted());
   });
 
+  it("refuses to read a view that it does not fold", async () => {
+    const scratch = scratchOf(projections.filter(({ name }) => name !== runs.name));
+    await expect(scratch.row(runs, "r-1")).rejects.toThrow("the view 'runs' is read here and not folded");
+    await expect(scratch.rows(runs)).rejects.toThrow("not folded");
+    await expect(scratch.rowsFrom(runs, { list: "a", limit: 1 })).rejects.toThrow("not folded");
+  });
+
   it("has no store that anything could be written to", async () => {
     await expect(noStore.write("p", async () => undefined)).rejects.toThrow("has no store");
   });

@@ -31,13 +31,17 @@ export const noStore: Store = {
  * does, without the steps that a store needs.
  */
 export class ScratchWriter extends LedgerWriter {
+  /** The views that are folded; no other can be read, since it would look as if nothing had happened. */
+  readonly views: ReadonlySet<string>;
   readonly #scratch: Scratch;
   readonly #folds: readonly Fold[];
   readonly #concerned = new Map<string, readonly Fold[]>();
 
   constructor(options: WriterOptions) {
-    const scratch = new Scratch();
+    const views = new Set(options.folds.map(({ name }) => name));
+    const scratch = new Scratch(views);
     super(scratch, options, 0, {});
+    this.views = views;
     this.#scratch = scratch;
     this.#folds = options.folds;
   }
@@ -92,7 +96,11 @@ class Scratch implements WriteTransaction {
   readonly events: WhetstoneEvent[] = [];
   readonly byId = new Map<string, WhetstoneEvent>();
   readonly byKey = new Map<string, WhetstoneEvent>();
-  readonly #views = new Map<string, ScratchView>();
+  readonly #views: ReadonlyMap<string, ScratchView>;
+
+  constructor(views: ReadonlySet<string>) {
+    this.#views = new Map([...views].map((name) => [name, new ScratchView(name)]));
+  }
 
   take(event: WhetstoneEvent, folds: readonly Fold[]): void {
     this.events.push(event);
@@ -105,7 +113,7 @@ class Scratch implements WriteTransaction {
   }
 
   row(view: string, key: string): JsonObject | undefined {
-    return this.#views.get(view)?.rows.get(key);
+    return this.#viewOf(view).rows.get(key);
   }
 
   async head(): Promise<number> {
@@ -151,8 +159,8 @@ class Scratch implements WriteTransaction {
   readonly blankRejection = refused;
 
   #viewOf(name: string): ScratchView {
-    const view = this.#views.get(name) ?? new ScratchView(name);
-    this.#views.set(name, view);
+    const view = this.#views.get(name);
+    if (view === undefined) throw new Error(`the view '${name}' is read here and not folded`);
     return view;
   }
 

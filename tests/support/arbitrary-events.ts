@@ -185,6 +185,8 @@ const data = {
     dropped: fc.nat(9),
     droppedLessons: insights,
     moment: fc.constantFrom("start" as const, "brief" as const),
+    fresh: fc.boolean(),
+    tools: fc.constantFrom([], ["Bash"]),
     frame: fc.constantFrom([], ["=== A ===\n", 1], undefined),
   }),
   "summary-made": fc.record({ role, text, lessons: insights, basis: text }),
