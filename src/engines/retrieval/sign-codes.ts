@@ -42,10 +42,20 @@ export class SignCodes {
     const tables = tablesOf(vector, this.#width);
     const scores = new Float64Array(rows);
     const [codes, width] = [this.#codes, this.#width];
+    const even = width - (width % 4);
+    // Four sums side by side, as for cosines.
     for (let row = 0, at = 0; row < rows; row += 1, at += width) {
-      let sum = 0;
-      for (let byte = 0; byte < width; byte += 1) sum += tables[(byte << 8) + (codes[at + byte] ?? 0)] ?? 0;
-      scores[row] = sum;
+      let [a, b, c, d] = [0, 0, 0, 0];
+      for (let byte = 0; byte < even; byte += 4) {
+        const table = byte << 8;
+        a += tables[table + (codes[at + byte] ?? 0)] ?? 0;
+        b += tables[table + 256 + (codes[at + byte + 1] ?? 0)] ?? 0;
+        c += tables[table + 512 + (codes[at + byte + 2] ?? 0)] ?? 0;
+        d += tables[table + 768 + (codes[at + byte + 3] ?? 0)] ?? 0;
+      }
+      for (let byte = even; byte < width; byte += 1)
+        a += tables[(byte << 8) + (codes[at + byte] ?? 0)] ?? 0;
+      scores[row] = a + b + (c + d);
     }
     return scores;
   }

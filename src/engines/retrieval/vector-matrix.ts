@@ -1,5 +1,6 @@
 import { BestOfGroups, type Scored } from "./best-first.js";
 import { Families, type Grouping, together } from "./families.js";
+import { nthLargest } from "./nth-largest.js";
 import { positionById } from "./places-of.js";
 import { SignCodes } from "./sign-codes.js";
 
@@ -121,13 +122,22 @@ export class VectorMatrix {
       },
       best: (limit, grouping = together()) => {
         const groupOf = this.#families.groupsOf(ids, grouping);
-        const compared = limit * comparedPerWanted;
-        if (size < signsFrom || compared > size / 2)
-          return bestRows(all(), ids, limit, grouping.count, groupOf);
         const best = new BestOfGroups(limit, grouping.count);
-        for (const { id } of bestRows(rough(), ids, compared, grouping.count, groupOf)) {
-          const row = this.#rowOf.get(id) ?? 0;
-          best.add(groupOf(row), { id, score: cosineAt(values, row, vector) });
+        const add = (row: number, group: number, score: number) => {
+          if (best.reaches(group, score)) best.add(group, { id: ids[row] ?? "", score });
+        };
+        const compared = limit * comparedPerWanted;
+        if (size < signsFrom || compared > size / 2) {
+          const cosines = all();
+          for (let row = 0; row < size; row += 1) add(row, groupOf(row), cosines[row] ?? 0);
+          return best.sorted();
+        }
+        const scores = rough();
+        const floors = floorsOf(scores, compared, grouping.count, groupOf);
+        for (let row = 0; row < size; row += 1) {
+          const group = groupOf(row);
+          if ((scores[row] ?? 0) >= (floors[group] ?? Number.POSITIVE_INFINITY))
+            add(row, group, cosineAt(values, row, vector));
         }
         return best.sorted();
       },
@@ -159,44 +169,39 @@ export interface PackedMatrix {
   readonly values: Float32Array;
 }
 
-/** Four sums side by side: the processor adds them at the same time, which halves the scan. */
 function scan(values: Float32Array, vector: Float32Array, rows: number): Float64Array {
   const cosines = new Float64Array(rows);
-  const width = vector.length;
-  const even = width - (width % 4);
-  for (let row = 0, at = 0; row < rows; row += 1, at += width) {
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let place = 0; place < even; place += 4) {
-      a += (values[at + place] ?? 0) * (vector[place] ?? 0);
-      b += (values[at + place + 1] ?? 0) * (vector[place + 1] ?? 0);
-      c += (values[at + place + 2] ?? 0) * (vector[place + 2] ?? 0);
-      d += (values[at + place + 3] ?? 0) * (vector[place + 3] ?? 0);
-    }
-    for (let place = even; place < width; place += 1) a += (values[at + place] ?? 0) * (vector[place] ?? 0);
-    cosines[row] = a + b + (c + d);
-  }
+  for (let row = 0; row < rows; row += 1) cosines[row] = cosineAt(values, row, vector);
   return cosines;
 }
 
+/** Four sums side by side: the processor adds them at the same time, which halves the scan. */
 function cosineAt(values: Float32Array, row: number, vector: Float32Array): number {
-  let sum = 0;
-  const at = row * vector.length;
-  for (let place = 0; place < vector.length; place += 1)
-    sum += (values[at + place] ?? 0) * (vector[place] ?? 0);
-  return sum;
+  const width = vector.length;
+  const at = row * width;
+  const even = width - (width % 4);
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let place = 0; place < even; place += 4) {
+    a += (values[at + place] ?? 0) * (vector[place] ?? 0);
+    b += (values[at + place + 1] ?? 0) * (vector[place + 1] ?? 0);
+    c += (values[at + place + 2] ?? 0) * (vector[place + 2] ?? 0);
+    d += (values[at + place + 3] ?? 0) * (vector[place + 3] ?? 0);
+  }
+  for (let place = even; place < width; place += 1) a += (values[at + place] ?? 0) * (vector[place] ?? 0);
+  return a + b + (c + d);
 }
 
-function bestRows(
+/** The score that so many rows of each group reach. */
+function floorsOf(
   scores: Float64Array,
-  ids: readonly string[],
-  limit: number,
+  count: number,
   groups: number,
   groupOf: (row: number) => number,
-): readonly Scored[] {
-  const best = new BestOfGroups(limit, groups);
+): readonly number[] {
+  const apart = Array.from({ length: groups }, () => ({ scores: new Float64Array(scores.length), size: 0 }));
   for (let row = 0; row < scores.length; row += 1) {
-    const [group, score] = [groupOf(row), scores[row] ?? 0];
-    if (best.reaches(group, score)) best.add(group, { id: ids[row] ?? "", score });
+    const group = apart[groupOf(row)];
+    if (group !== undefined) group.scores[group.size++] = scores[row] ?? 0;
   }
-  return best.sorted();
+  return apart.map((group) => nthLargest(group.scores.subarray(0, group.size), count));
 }
