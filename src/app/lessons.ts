@@ -169,30 +169,41 @@ export async function listLessons(context: Context, filter: LessonFilter): Promi
   return filteredLessons(await listEveryLesson(context, filter.kind), filter);
 }
 
+/** The rows that lessons are made of. */
+export interface LessonRows {
+  readonly strategies: readonly StrategyRow[];
+  readonly directives: readonly DirectiveRow[];
+  readonly failures: readonly FailureRow[];
+  readonly insights: readonly InsightRow[];
+  /** What sessions with and without a failure lesson say. */
+  readonly trials: readonly TrialRow[];
+}
+
 /** Lessons of this kind, or of every kind, in any state. */
-export async function listEveryLesson(context: Context, kind?: Lesson["kind"]): Promise<readonly Lesson[]> {
-  const wantsFailures = kind === undefined || kind === "failure";
-  return context.ledger.read(async (reader) => {
-    const tried = new Map((wantsFailures ? await reader.rows(trials) : []).map((row) => [row.lesson, row]));
-    return [
-      ...(kind === "insight" || kind === "directive" || kind === "failure"
-        ? []
-        : await reader.rows(strategies)
-      )
-        .map((row) => lessonOf(context, row))
-        .sort(failedMost),
-      ...(kind === undefined || kind === "directive" ? await reader.rows(directives) : [])
-        .map((row) => directiveLesson(context, row))
-        .sort(weightiest),
-      ...(wantsFailures ? await reader.rows(failures) : [])
-        .filter(isLesson)
-        .map((row) => failureLesson(context, row, tried.get(row.lesson)))
-        .sort(inMostSessions),
-      ...(kind === undefined || kind === "insight" ? await reader.rows(insights) : [])
-        .map((row) => insightLesson(context, row))
-        .sort(worthMost),
-    ];
-  });
+async function listEveryLesson(context: Context, kind?: Lesson["kind"]): Promise<readonly Lesson[]> {
+  const wants = (...kinds: readonly Lesson["kind"][]) => kind === undefined || kinds.includes(kind);
+  const rows = await context.ledger.read(async (reader) => ({
+    strategies: wants("strategy", "anti_pattern") ? await reader.rows(strategies) : [],
+    directives: wants("directive") ? await reader.rows(directives) : [],
+    failures: wants("failure") ? await reader.rows(failures) : [],
+    insights: wants("insight") ? await reader.rows(insights) : [],
+    trials: wants("failure") ? await reader.rows(trials) : [],
+  }));
+  return lessonsOf(context, rows);
+}
+
+/** The lessons that these rows hold, sorted. What fades is judged by the clock. */
+export function lessonsOf(context: Context, rows: LessonRows): readonly Lesson[] {
+  const tried = new Map(rows.trials.map((row) => [row.lesson, row]));
+  return [
+    ...rows.strategies.map((row) => lessonOf(context, row)).sort(failedMost),
+    ...rows.directives.map((row) => directiveLesson(context, row)).sort(weightiest),
+    ...rows.failures
+      .filter(isLesson)
+      .map((row) => failureLesson(context, row, tried.get(row.lesson)))
+      .sort(inMostSessions),
+    ...rows.insights.map((row) => insightLesson(context, row)).sort(worthMost),
+  ];
 }
 
 export function filteredLessons(

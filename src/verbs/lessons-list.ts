@@ -54,7 +54,7 @@ failure came back, and VERDICT gives the conclusion.`,
     verdict: field("Only lessons with this verdict of their sessions.", z.optional(z.enum(trialVerdicts))),
     words: field("Only those that hold all of these words.", z.optional(z.string().check(z.maxLength(200)))),
     offset: field(
-      "Begin behind this many. The list may be a few seconds old, so that turning pages is quick.",
+      "Begin behind this many.",
       z.optional(z.int().check(z.nonnegative())),
     ),
     all: field(

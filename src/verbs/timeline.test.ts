@@ -14,11 +14,12 @@ it("a session is told from what it was shown to how it ended, block by block", a
     facts: { exitCode: 1 },
   });
   await ws.record(outcome({ task: "bd-1", result: "partial" }));
-  const { kind, moments } = await ws.timeline({ name: "bd-1" });
+  const { kind, moments, lessons } = await ws.timeline({ name: "bd-1" });
   expect(kind).toBe("session");
   expect(moments.map((each) => each.kind)).toEqual(["told", "failed", "ended"]);
   expect(moments[0]?.parts.map(({ text }) => text).join("\n\n")).toBe(brief.text);
   expect(moments[2]?.text).toBe("partial");
+  expect(lessons).toEqual([{ id: moments[0]?.lessons[0], text: "Close every file handle" }]);
 });
 
 it("a session in which nothing was told and nothing failed has no moments", async () => {

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { momentOutput, timelineOf } from "../app/timeline.js";
+import { oneLesson } from "../app/lessons.js";
+import { momentOutput, type TimelineMoment, timelineOf } from "../app/timeline.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
@@ -17,6 +19,10 @@ const output = z.strictObject({
   kind: z.enum(["session", "run"]),
   runs: field("The other runs of a session, such as those of its sub-agents.", z.array(z.string())),
   moments: field("What happened, in the order of the log.", z.array(momentOutput)),
+  lessons: field(
+    "The lessons that the moments name, each with its text; those that are gone are left out.",
+    z.array(z.strictObject({ id: z.string(), text: z.string() })),
+  ),
 });
 
 export const verb = defineVerb({
@@ -32,23 +38,35 @@ learned from it. 'whetstone shown' prints the texts alone.`,
   input: z.strictObject({ name: field("The id of a session or a task, or of a run.", textId) }),
   output,
   cli: { arguments: ["name"], render },
-  asData: ({ moments, ...rest }) => ({
+  asData: ({ moments, lessons, ...rest }) => ({
     ...rest,
+    lessons: lessons.map((each) => ({ ...each, text: quoteAsData(each.text) })),
     moments: moments.map((each) => ({ ...each, text: quoteAsData(each.text), parts: [] })),
   }),
-  run: ({ ledger }, { name }) =>
-    ledger.read(async (reader) => {
+  run: (context, { name }) =>
+    context.ledger.read(async (reader) => {
       const trail = await reader.row(trails, name);
       if (trail === undefined) return withoutTrail(reader, name);
-      const kind = trail.isSession ? "session" : "run";
-      return { name, kind, runs: [...trail.runs], moments: await timelineOf(reader, trail) } as const;
+      const kind = trail.isSession ? ("session" as const) : ("run" as const);
+      const moments = await timelineOf(reader, trail);
+      const lessons = await textsOf(context, reader, moments);
+      return { name, kind, runs: [...trail.runs], moments, lessons };
     }),
 });
+
+async function textsOf(context: Context, reader: LedgerReader, moments: readonly TimelineMoment[]) {
+  const found: { readonly id: string; readonly text: string }[] = [];
+  for (const id of new Set(moments.flatMap(({ lessons }) => lessons))) {
+    const lesson = await oneLesson(context, reader, id);
+    if (lesson !== undefined) found.push({ id, text: lesson.text });
+  }
+  return found;
+}
 
 /** A session in which nothing was told and nothing failed is counted and leaves no trail. */
 async function withoutTrail(reader: LedgerReader, name: string) {
   if ((await reader.row(sessionCounts, sessionKey(name))) === undefined) throw unknownName(name);
-  return { name, kind: "session", runs: [], moments: [] } as const;
+  return { name, kind: "session", runs: [], moments: [], lessons: [] } as const;
 }
 
 function unknownName(name: string): WhetstoneError {

@@ -26,3 +26,8 @@ export function eventsThat(project: string, type: string, holds: string): string
 export function sessionAt(project: string, session: string): string {
   return addressOf({ project, view: "sessions", item: session });
 }
+
+/** The address of a lesson. */
+export function lessonAt(project: string, lesson: string): string {
+  return addressOf({ project, view: "lessons", item: lesson });
+}

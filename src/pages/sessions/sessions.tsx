@@ -5,6 +5,7 @@ import { type FilterField, Filters } from "../parts/filters.js";
 import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
+import { resultWords } from "./result-words.js";
 import { Timeline } from "./timeline.js";
 
 type Session = Result<"sessions">["sessions"][number];
@@ -100,7 +101,7 @@ function SessionTable({
                   {value === null ? "–" : <Behind href={sessionAt(project, each.session)}>{value}</Behind>}
                 </td>
               ))}
-              <td data-name="Ended">{resultText(each)}</td>
+              <td data-name="Ended">{resultWords(each.result)}</td>
             </tr>
           ))}
         </tbody>
@@ -121,10 +122,6 @@ function figuresOf({ calls, failures, repeats, tokens }: Session) {
     ["Seen before", repeats, repeats > 0],
     ["Tokens told", tokens, false],
   ] as const;
-}
-
-function resultText({ result }: Session): string {
-  return result === null ? "not known" : { success: "well", partial: "half done", failure: "failed" }[result];
 }
 
 interface StoriesProps extends SessionsData {

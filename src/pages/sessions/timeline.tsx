@@ -1,6 +1,7 @@
 import type { Result } from "../../verbs/frame/handle.js";
-import { Behind, sessionAt } from "../parts/behind.js";
+import { Behind, lessonAt, sessionAt } from "../parts/behind.js";
 import { addressOf } from "../place.js";
+import { resultWords } from "./result-words.js";
 
 type Story = Result<"timeline">;
 type Moment = Story["moments"][number];
@@ -11,8 +12,9 @@ interface TimelineProps {
 }
 
 /** A session from its beginning to its end. */
-export function Timeline({ story: { name, runs, moments }, project }: TimelineProps) {
+export function Timeline({ story: { name, runs, moments, lessons }, project }: TimelineProps) {
   const started = moments[0]?.at;
+  const texts = new Map(lessons.map(({ id, text }) => [id, text]));
   return (
     <section aria-label={`Session ${name}`}>
       <h1 class="session">{name}</h1>
@@ -33,7 +35,7 @@ export function Timeline({ story: { name, runs, moments }, project }: TimelinePr
       )}
       <ol class="moments">
         {moments.map((moment) => (
-          <MomentLine key={moment.seq} moment={moment} project={project} />
+          <MomentLine key={moment.seq} moment={moment} texts={texts} project={project} />
         ))}
       </ol>
     </section>
@@ -51,9 +53,17 @@ const names: Readonly<Record<Moment["kind"], string>> = {
   ended: "Ended",
 };
 
-function MomentLine({ moment, project }: { readonly moment: Moment; readonly project: string }) {
-  const { seq, at, kind, text, parts, lessons } = moment;
+interface MomentProps {
+  readonly moment: Moment;
+  /** The texts of lessons by their ids. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly project: string;
+}
+
+function MomentLine({ moment: { seq, at, kind, text, parts, lessons }, texts, project }: MomentProps) {
   const event = addressOf({ project, view: "log", item: String(seq) });
+  // Its text is the moment's own.
+  const heldBack = kind === "held out" ? lessons[0] : undefined;
   return (
     <li class={kind.replaceAll(" ", "-")}>
       <a class="when" href={event} title={at}>
@@ -61,7 +71,10 @@ function MomentLine({ moment, project }: { readonly moment: Moment; readonly pro
       </a>
       <div>
         <p>
-          <b>{names[kind]}</b> <Behind href={event}>{text}</Behind>
+          <b>{names[kind]}</b>{" "}
+          <Behind href={heldBack === undefined ? event : lessonAt(project, heldBack)}>
+            {kind === "ended" ? resultWords(text) : text}
+          </Behind>
         </p>
         {parts.map((part) =>
           parts.length === 1 ? (
@@ -78,18 +91,16 @@ function MomentLine({ moment, project }: { readonly moment: Moment; readonly pro
             </details>
           ),
         )}
-        {lessons.length === 0 ? null : (
-          <p class="soft">
-            {lessons.length === 1 ? "Lesson: " : "Lessons: "}
-            {lessons.map((lesson, index) => (
-              <>
-                {index === 0 ? "" : ", "}
-                <a key={lesson} title={lesson} href={addressOf({ project, view: "lessons", item: lesson })}>
-                  {shortName(lesson)}
+        {lessons.length === 0 || heldBack !== undefined ? null : (
+          <ul class="of-lessons" aria-label="Lessons">
+            {lessons.map((lesson) => (
+              <li key={lesson}>
+                <a title={lesson} href={lessonAt(project, lesson)}>
+                  {texts.get(lesson) ?? lesson}
                 </a>
-              </>
+              </li>
             ))}
-          </p>
+          </ul>
         )}
       </div>
     </li>
@@ -104,10 +115,4 @@ function titleOf(block: string): string {
     .replaceAll("_", " ")
     .toLowerCase()
     .slice(0, 80);
-}
-
-/** "failure 3502335f" of a long id: enough to tell a few lessons apart. */
-function shortName(lesson: string): string {
-  const [, kind = lesson, digits = ""] = /^(?:anti-)?([a-z]+)-([0-9a-f]{8})/.exec(lesson) ?? [];
-  return `${kind} ${digits}`.trim();
 }

@@ -4,6 +4,7 @@ import { Ago } from "../parts/ago.js";
 import { Behind, sessionAt } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
 import { addressOf } from "../place.js";
+import { resultWords } from "../sessions/result-words.js";
 import { defineView } from "../view.js";
 import { choicesFor, type Need } from "./need-choices.js";
 
@@ -141,8 +142,6 @@ function NeedLine({ need, project }: { readonly need: Need; readonly project: st
   );
 }
 
-const results = { success: "went well", partial: "half done", failure: "failed" } as const;
-
 function Sessions({ data: { sessions, at }, project }: Part) {
   return (
     <section class="recent" aria-labelledby="sessions">
@@ -159,7 +158,7 @@ function Sessions({ data: { sessions, at }, project }: Part) {
             </span>
             <span class="when">{lastAt === null ? null : <Ago at={lastAt} now={at} />}</span>
             <small class="how">
-              {result === null ? "not over" : results[result]}
+              {resultWords(result)}
               <Behind href={sessionAt(project, session)}>
                 {failures === 0 ? null : `, ${failures} failed ${failures === 1 ? "call" : "calls"}`}
                 {shown === 0 ? ", was told nothing" : `, was told ${tokens} tokens`}

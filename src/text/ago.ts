@@ -1,10 +1,12 @@
 const units = [
+  ["year", 31_536_000_000],
+  ["month", 2_592_000_000],
   ["day", 86_400_000],
   ["hour", 3_600_000],
   ["minute", 60_000],
 ] as const;
 
-/** How long ago something was, in the largest unit that fits, such as "3 hours ago". Both are ISO times. */
+/** How long ago something was, in the largest unit that fits; a month has 30 days. Both are ISO times. */
 export function ago(at: string, now: string): string {
   const ms = Date.parse(now) - Date.parse(at);
   // What was noted a little later than we looked is now; what is far ahead is the sign of a wrong clock.
