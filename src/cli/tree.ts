@@ -113,11 +113,6 @@ const programs: CommandTree = {
       },
     },
   },
-  trial: {
-    summary: "Hold a lesson out of some sessions to learn whether it helps",
-    group: "Lessons",
-    commands: {},
-  },
   hook: {
     summary: "Answer one event of a coding agent",
     group: "Called by agents",
