@@ -47,7 +47,7 @@ export interface FailureRow {
   readonly exposures: number;
   /** Sessions in which it worked after being told, and did not fail again. */
   readonly workedAfter: number;
-  /** Sessions that failed again although told. */
+  /** Sessions that failed again although the lesson was shown. */
   readonly repeatedAfter: number;
   /** The first sessions in which the call worked since it last failed. */
   readonly worked: readonly { readonly session: string; readonly at: string }[];

@@ -14,7 +14,7 @@ import { views } from "./views.js";
 export interface CountedSession {
   readonly kind: "session";
   readonly session: string;
-  /** The coding agent, or whoever worked. */
+  /** The coding agent, or another actor. */
   readonly agent: string;
   /** Its first event; it is counted in the week of that. */
   readonly startedAt: string;

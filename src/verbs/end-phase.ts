@@ -50,7 +50,7 @@ const output = z.strictObject({
   outcome: field("The id of the outcome; null when none was recorded.", z.nullable(z.string())),
   proposed: field("Failure lessons that became active in it.", z.array(z.string())),
   passed: field(
-    "Whether the gate would have let it end; null when it could not be asked or knows no such phase. The " +
+    "Whether the gate would have let it end; null if it could not be asked or does not know the phase. The " +
       "phase ended either way.",
     z.nullable(z.boolean()),
   ),
