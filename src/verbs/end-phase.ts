@@ -104,7 +104,7 @@ how it ended, with the failures and retries that were seen, and says which failu
   },
 });
 
-/** The phase is over with its gate closed: nobody has to answer for it any more, and `status` leaves it out. */
+/** Ends a phase whose gate is closed: no answer is needed any more, and `status` leaves it out. */
 async function leaveOpen(context: Context, phase: string, about: About): Promise<void> {
   const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
   await failOpen(context, "end-phase", context.limits.captureMs, ({ options }) =>

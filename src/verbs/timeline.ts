@@ -45,7 +45,7 @@ learned from it. 'whetstone shown' prints the texts alone.`,
     }),
 });
 
-/** A session in which nothing was told and nothing failed is counted and leaves no trail. */
+/** A session in which nothing was shown and nothing failed is counted, but has no moments. */
 async function withoutTrail(reader: LedgerReader, name: string) {
   if ((await reader.row(sessionCounts, sessionKey(name))) === undefined) throw unknownName(name);
   return { name, kind: "session", runs: [], moments: [] } as const;
