@@ -21,7 +21,7 @@ export interface CountedSession {
   readonly lastAt: string;
   /** Whether it began before any lesson was shown in the project. */
   readonly isBefore: boolean;
-  /** Tool calls; null while nobody has said how many there were. */
+  /** Tool calls; null until their number is reported. */
   readonly calls: number | null;
   readonly failures: number;
   /** Failures that an earlier session had. */
