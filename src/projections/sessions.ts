@@ -10,7 +10,7 @@ import { views } from "./views.js";
 /** The failure lessons that a session was shown, and what was decided about each lesson in it. */
 export interface SessionRow {
   readonly session: string;
-  /** The tokens of the texts that it was shown. */
+  /** The tokens of the failure lessons that it was shown. */
   readonly failureTokens: number;
   /** What its first moment decided about each failure lesson: later moments follow it. */
   readonly draws: readonly SessionDraw[];

@@ -36,7 +36,7 @@ export interface GateItem {
   readonly check?: GateCheck | undefined;
 }
 
-/** The answer for the caller. */
+/** The facts that the answer to the caller needs. */
 export interface GateAsker {
   /** Denials in a row, before this one, with these same reasons. */
   readonly denialsSoFar: number;
