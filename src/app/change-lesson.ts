@@ -115,7 +115,7 @@ function notAwake(id: string, state: string): WhetstoneError {
 function nothingToUndo(id: string): WhetstoneError {
   return refusal(
     id,
-    `there is no decision about '${id}' that can be taken back`,
+    `there is no decision about '${id}' that can be undone`,
     `'whetstone lessons history ${id}' shows what was decided`,
   );
 }

@@ -98,7 +98,7 @@ function stateSentence(
     );
   if (state === "proven")
     return row.promoted
-      ? "It is proven: somebody vouched for it, and no harm has been seen that speaks against it."
+      ? "It is proven: a person vouched for it, and no harm contradicts it."
       : `It is proven by its evidence: ${harmText(counts)}.`;
   return `It is ${state}, not proven: ${missingText(counts, settings)}.`;
 }

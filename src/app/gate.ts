@@ -60,7 +60,7 @@ export const gateOutput = z.strictObject({
   passed: z.boolean(),
   overridden: z.boolean(),
   blocks: field("The reasons why the gate is closed.", z.array(block)),
-  answer: field("For whoever asks: what is missing and what to do; empty when it passed.", z.string()),
+  answer: field("What is missing and what to do; empty when it passed.", z.string()),
   wayOut: field("How to go on after several equal denials; null before that.", z.nullable(z.string())),
   denials: field("Denials in a row for the same reasons, this one included.", z.int()),
   considered: field("Critical or enforced directives that were in a prompt of this phase.", z.int()),

@@ -103,8 +103,8 @@ const failureLessonOutput = z.strictObject({
   ),
   examples: field("The newest calls that failed.", z.array(z.string())),
   files: field("Files that it was about in two sessions.", z.array(z.string())),
-  workedAfter: field("Sessions in which it worked after being told.", z.int()),
-  repeatedAfter: field("Sessions that failed again although told.", z.int()),
+  workedAfter: field("Sessions in which the call worked after the lesson was shown.", z.int()),
+  repeatedAfter: field("Sessions that failed again although the lesson was shown.", z.int()),
   worksSince: field("Since when the call works again; null while it fails.", z.nullable(z.string())),
   measured: field(
     "What sessions with and without it say about whether it helps; null while none is over.",

@@ -81,7 +81,9 @@ function alwaysShown({ lesson, priority, enforcement }: DirectiveRow): Whetstone
 
 function notForRoles(lesson: string, kind: string): WhetstoneError {
   const why =
-    kind === "failure" ? "a failure: it is said to whoever runs into it" : "a strategy: plans show it";
+    kind === "failure"
+      ? "a failure: it is shown to every role that runs into it"
+      : "a strategy: plans show it";
   return new WhetstoneError("invalid_input", `'${lesson}' is ${why}, whatever the role`, {
     field: "lesson",
     next: `'whetstone lessons retire ${lesson}' stops showing it`,

@@ -111,7 +111,7 @@ export const statusOutput = () =>
     }),
     store: z.strictObject({ kind: z.string(), location: z.nullable(z.string()) }),
     team: field(
-      "How the project is shared by a hub; null where nobody joined one and whetstone.json names none.",
+      "How the project is shared through a hub; null if none is joined and whetstone.json names none.",
       z.nullable(teamStateOutput()),
     ),
     log: z.strictObject({ events: count(), lastEventAt: time() }),

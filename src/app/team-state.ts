@@ -38,7 +38,7 @@ export const teamStateOutput = () =>
     ),
     left: field("Whether it was shared once, and a person left.", z.boolean()),
     named: field(
-      "The hub that whetstone.json names and nobody joined here: nothing is sent to it.",
+      "A hub that whetstone.json names but this machine has not joined: nothing is sent to it.",
       z.nullable(z.string()),
     ),
     position: field("How many events of the hub are here.", z.int()),

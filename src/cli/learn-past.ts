@@ -129,7 +129,7 @@ async function totalsOf(ws: Whetstone): Promise<ProjectReport["total"]> {
   };
 }
 
-/** What keeps failing, as far as it may be said before it is needed. */
+/** The failure lessons that may be shown before their failure. */
 async function lessonsOf(ws: Whetstone): Promise<ProjectReport["lessons"]> {
   const { lessons } = await ws.lessons.list({ kind: "failure", state: "active" });
   return lessons.map(({ id, text }) => ({ id, text }));

@@ -23,7 +23,7 @@ export interface ProjectReport {
   };
   /** Lessons that are new. */
   readonly lessons: readonly { readonly id: string; readonly text: string }[];
-  /** What people said in the sessions that may be a rule, and waits for a person. */
+  /** Possible rules that people stated in the sessions, which wait for a decision. */
   readonly rules: readonly { readonly id: string; readonly text: string }[];
 }
 

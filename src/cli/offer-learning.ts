@@ -2,11 +2,11 @@ import type { CommandContext } from "./command.js";
 import { countPastSessions, learnPast } from "./learn-past.js";
 import type { LearnReport } from "./learn-screen.js";
 
-/** What became of the sessions that the agents had before. */
+/** The result of offering to learn from the agents' past sessions. */
 export interface PastOffer {
   /** What was learned from them; null when nothing was. */
   readonly learned: LearnReport | null;
-  /** The sessions that were not learned from; 0 after learning, or when nobody wants to. */
+  /** The sessions that were not learned from; 0 after learning, or if it was declined. */
   readonly left: number;
 }
 

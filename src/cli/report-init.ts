@@ -118,7 +118,7 @@ const heldOutNote =
   "One in five machine-made lessons is held back at first, to measure whether they help; " +
   "the setting evidence.enabled=false switches that off.";
 
-const openNote = "'whetstone open' shows in the browser what agents are told, and whether it helps.";
+const openNote = "'whetstone open' shows in the browser what agents are shown, and whether it helps.";
 
 function pastLines({ learned, left }: PastOffer, style: Style): readonly string[] {
   if (learned !== null) return ["", learnScreen(learned, style)];

@@ -31,7 +31,7 @@ export async function run(argv: readonly string[], program: Program, io: Io): Pr
 
 interface Call {
   readonly argv: readonly string[];
-  /** What is not an option, with its place in `argv`; the verbs come first. */
+  /** The arguments that are not options, with their index in `argv`; the verbs come first. */
   readonly words: readonly (Word & { readonly index: number })[];
   readonly flags: {
     readonly help: boolean;

@@ -12,7 +12,9 @@ import { readInput } from "../terminal/read-input.js";
 import { version } from "../version.js";
 import type { CommandContext } from "./command.js";
 
-/** The project around the start folder, for a person at a terminal: what is shared is no agent's decision. */
+/**
+ * The project around the start folder, for a person at a terminal: an agent may not decide what is shared.
+ */
 export function ownTeamProject(context: CommandContext<unknown, unknown>, what: string): TeamProject {
   const { io, start, globals } = context;
   const agent = agentIn(io.env);

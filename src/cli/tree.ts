@@ -60,11 +60,6 @@ const programs: CommandTree = {
       },
     },
   },
-  trial: {
-    summary: "Test whether lessons help by holding them out of some sessions",
-    group: "Lessons",
-    commands: {},
-  },
   doctor: {
     summary: "Check everything and show how to repair it",
     group: "Start",

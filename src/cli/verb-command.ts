@@ -113,7 +113,7 @@ async function runVerb(
   }
 }
 
-/** Whether it matters who gives the command: it may write in somebody's name, or call a verb that does. */
+/** Whether the caller matters: the command may write in a person's name, or call a verb that does. */
 function isSigned({ caller, input, cli }: Verb): boolean {
   return caller === "person" || "origin" in input.shape || cli?.run !== undefined;
 }

@@ -6,11 +6,11 @@ import type { CommandContext } from "./command.js";
 import { ignoredName, speakerAt } from "./speaker-at.js";
 
 interface Given extends Pick<OpenOptions, "project" | "onDownload"> {
-  /** False for a command that nobody signs. Looking at standard input would load Node's streams. */
+  /** False for a command that needs no person's name. Looking at standard input would load Node's streams. */
   readonly signed?: boolean;
 }
 
-/** Opens the project around the start folder, for whoever speaks here. The caller closes it. */
+/** Opens the project around the start folder, for the present speaker. The caller closes it. */
 export async function openProject(
   { start, globals, io, printer, values }: CommandContext<unknown, unknown>,
   { signed = true, ...given }: Given = {},

@@ -4,7 +4,7 @@ import type { FailureKind } from "../engines/failures/failure.js";
 interface EndedCall {
   readonly adapter: string;
   readonly input: string;
-  /** What kind of failure it was; undefined when it worked, null when nothing tells. */
+  /** The kind of failure; undefined if the call worked, null if the kind is unknown. */
   readonly failed: FailureKind | null | undefined;
 }
 
@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * How often each adapter was tried again in a session. Whoever corrects the arguments that a service refused
- * does not try the same again: only the very call counts as a retry then.
+ * How often each adapter was tried again in a session. A call with corrected arguments, after the service
+ * refused the first ones, is not a retry; only the identical call is.
  */
 export class AdapterRetries {
   readonly #rows = new Map<string, Row>();

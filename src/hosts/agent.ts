@@ -11,7 +11,7 @@ export interface Agent {
   readonly title: string;
   /** Help for its option of `init` and `uninstall`. */
   readonly option: string;
-  /** What a person has to do when its hooks are installed and never call. */
+  /** The step for a person whose hooks are installed but never call. */
   readonly advice: string;
   /** Variables that it sets in the shells it starts: a command line that has one of them is the agent's. */
   readonly marks: readonly string[];

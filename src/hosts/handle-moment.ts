@@ -34,7 +34,7 @@ export async function handleMoment(
     facts.seenBefore = true;
     facts.missedStart ||= isUnknown;
     opened.ws = await open(moment.root);
-    // Another process, which is no more, saw the turns before this one. A store that cannot be read is for the
+    // A process that has ended since saw the turns before this one. A store that cannot be read is for the
     // verbs that follow to report.
     if (isFirst && (await opened.ws.isUnderWay(moment.session).catch(() => false))) facts.missedStart = true;
     if (moment.session !== trialSession) opened.ws.noteCall(moment.host);

@@ -54,7 +54,7 @@ export function hookHost<Event>(dialect: HookDialect<Event>): Host {
   };
 }
 
-/** Another agent's prompt is not a person's, whoever started the session. */
+/** Another agent's prompt is not a person's, even if a person started the session. */
 function withTypist(moment: Moment, typedBy: TypedBy | undefined): Moment {
   if (moment.kind !== "prompt" || typedBy === undefined || moment.run !== moment.session) return moment;
   return { ...moment, typedBy };

@@ -22,7 +22,7 @@ export interface Host {
   readonly isAwaited?: (nowMs: number) => boolean;
 }
 
-/** What the server knows about a call of an agent besides its payload. */
+/** The facts of an agent's call besides its payload. */
 export interface HookDiagnostics {
   /** How the agent was started, as it tells the programs that it runs. */
   readonly entry?: string | undefined;

@@ -2,8 +2,8 @@ import { AdapterRetries } from "./adapter-retries.js";
 import type { TypedBy } from "./moment.js";
 
 /**
- * What the hooks saw of a session and the log does not keep. It is lost with the process: then the outcome of
- * the session is based on the log alone.
+ * The state of a session that the hooks need and the log does not keep. It is lost with the process: then the
+ * outcome of the session is based on the log alone.
  */
 export interface SessionFacts {
   /** Whether an earlier moment of the session arrived. */

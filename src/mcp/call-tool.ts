@@ -6,7 +6,7 @@ import type { PlanTimes } from "./plan-times.js";
 import type { Tool } from "./tool.js";
 import { whoCalls } from "./who-calls.js";
 
-/** What the calls of one connection have in common. */
+/** The state that the calls of one connection share. */
 export interface Connection {
   readonly projects: WarmProjects;
   /** Its own project; undefined when each call must name one. */

@@ -47,7 +47,7 @@ export async function serveOnStdio(options: StdioOptions): Promise<void> {
     teams: teamsPlace(user),
     open: (folder) => openProject({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
   });
-  // Without the project's file, which whoever wrote the repository chose.
+  // Without the project's file, which the author of the repository wrote.
   const { mcpProjects: otherProjects } = loadConfig({ env, set }).config.hosts;
   const connection = { projects, root, agent, plans: new PlanTimes(), otherProjects };
   const tools = await verbTools(options.tools);

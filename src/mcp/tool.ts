@@ -25,7 +25,7 @@ export interface Tool {
   readonly inputSchema: JsonSchema;
   /** Undefined where the listing leaves it out; the answer has the same structure. */
   readonly outputSchema: JsonSchema | undefined;
-  /** What an argument is called at the verb's own door, where it is not just another spelling. */
+  /** The verb's own name for an argument, if it is not just another spelling. */
   readonly doorNames: Readonly<Record<string, string>>;
   /** The arguments in their checked form; throws an error that names the one at fault. */
   readonly admit: (input: unknown) => Admitted;

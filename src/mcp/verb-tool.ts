@@ -100,7 +100,10 @@ function shortTool(verb: Verb): Tool | undefined {
   };
 }
 
-/** The listed properties by their types alone. Others are accepted, so nothing is said against them. */
+/**
+ * The listed properties by their types alone. Other properties are accepted, so the schema does not forbid
+ * them.
+ */
 function shortSchema({ properties = {}, required = [] }: JsonSchema, listed: readonly string[]): JsonSchema {
   const known = properties as Readonly<Record<string, JsonSchema>>;
   return {

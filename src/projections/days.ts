@@ -5,7 +5,7 @@ import { views } from "./views.js";
 /** One day, by UTC: what was shown, and how agents, reviewers and checks judged it. */
 export interface DayRow {
   readonly day: string;
-  /** Lessons that stood in a prompt. */
+  /** Lessons that were in a prompt. */
   readonly shown: number;
   /** Directives that an agent gave its word on. */
   readonly acknowledged: number;

@@ -59,7 +59,7 @@ export interface DirectiveRow extends Directive {
   readonly failedHardenings: number;
   /** Why it was put away; null unless it is archived. */
   readonly retired: string | null;
-  /** How it stood before a person's last decision, for as long as that can be taken back. */
+  /** Its state before a person's last decision, as long as that can be undone. */
   readonly before: Decided | null;
   /** The newest events behind these numbers, by seq. */
   readonly events: readonly number[];
@@ -188,7 +188,7 @@ export const directives: Projection<DirectiveRow, null> = {
         row && {
           ...touched(row, seq),
           ...to,
-          // Only a person sets a weight, and nobody weighs what they do not stand behind.
+          // Only a person sets a weight, and doing so vouches for the directive.
           status: row.status === "proposed" ? "active" : row.status,
           before: null,
           violations: [],
@@ -383,7 +383,7 @@ export function awaitsItsPerson({ status, heard }: Pick<DirectiveRow, "status" |
   return status === "proposed" && heard.length > 0;
 }
 
-/** One that names nobody is for everyone. */
+/** A directive without roles and tools is for everyone. */
 function rolesOf({
   appliesToAgents,
   appliesToTools,

@@ -6,7 +6,9 @@ import { views } from "./views.js";
 export interface DoubtfulAcksRow {
   /** Receipts for critical directives that an agent left out. */
   readonly unacknowledged: readonly number[];
-  /** Outputs that speak of what was not shown, or cannot be told apart, or was not theirs to judge. */
+  /**
+   * Outputs with statements about directives that were not shown, are ambiguous, or were not theirs to judge.
+   */
   readonly dropped: readonly number[];
 }
 

@@ -42,12 +42,12 @@ export interface FailureRow {
   readonly tried: { readonly session: string; readonly advice: string } | null;
   /** What a person said of it. */
   readonly word: string | null;
-  /** The newest sessions that were told. */
+  /** The newest sessions that were shown the lesson. */
   readonly told: readonly Told[];
   readonly exposures: number;
-  /** Sessions in which it worked after being told, and did not fail again. */
+  /** Sessions in which the call worked after the lesson was shown, and did not fail again. */
   readonly workedAfter: number;
-  /** Sessions that failed again although told. */
+  /** Sessions that failed again although the lesson was shown. */
   readonly repeatedAfter: number;
   /** The first sessions in which the call worked since it last failed. */
   readonly worked: readonly { readonly session: string; readonly at: string }[];
@@ -56,7 +56,7 @@ export interface FailureRow {
   readonly retired: string | null;
   /** When a person put it to sleep, and why; the next failure wakes it. */
   readonly slept: { readonly at: string; readonly reason: string } | null;
-  /** How it stood before a person's last decision, for as long as that can be taken back. */
+  /** Its state before a person's last decision, as long as that can be undone. */
   readonly before: Decided | null;
   /** The session in which it became active; null before. */
   readonly bornIn: string | null;
@@ -73,12 +73,12 @@ interface SeenRemedy {
   readonly sessions: readonly string[];
 }
 
-/** A session that was told. */
+/** A session that was shown the lesson. */
 interface Told {
   readonly session: string;
   /** Its runs that were: a sub-agent has not heard what its parent heard. */
   readonly runs: readonly string[];
-  /** Whether it was told before it failed. */
+  /** Whether the lesson was shown before the failure. */
   readonly announced: boolean;
   readonly after: "nothing" | "worked" | "repeated";
 }
@@ -282,8 +282,8 @@ function exposed(row: FailureRow, event: EventOf<"lesson-exposed">): FailureRow 
 }
 
 /**
- * What followed in a session that was told. A failure after it is a repeat, whatever worked before; a success
- * after a repeat does not undo that.
+ * What followed in a session that was shown the lesson. A failure after it is a repeat, whatever worked
+ * before; a success after a repeat does not undo that.
  */
 function told(
   row: FailureRow,
@@ -348,7 +348,7 @@ function decided(row: FailureRow, seq: number, change: Partial<Decided>): Failur
   return { ...touched(row, seq), before: { word, retired, slept, worked }, ...change };
 }
 
-/** As it stood before the last decision; what has worked since then still counts. */
+/** The state before the last decision; successes since then still count. */
 function undecided(row: FailureRow): FailureRow {
   const { before, worked } = row;
   if (before === null) return row;

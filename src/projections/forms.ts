@@ -8,7 +8,7 @@ import { moveToEnd, pushBounded } from "./bounded-list.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** Calls of one form that failed: the very same call, or calls of one program with an argument it lacks. */
+/** Failed calls of one form: the identical call, or calls of one program with an argument it lacks. */
 export interface FormRow {
   readonly failures: readonly FailedForm[];
 }
@@ -16,7 +16,7 @@ export interface FormRow {
 interface FailedForm {
   readonly lesson: string;
   readonly program: string;
-  /** The argument that the failure named; null for the very call. */
+  /** The argument that the failure named; null for an identical call. */
   readonly argument: string | null;
   /** The newest sessions in which this form failed. */
   readonly sessions: readonly string[];

@@ -5,7 +5,7 @@ import { newestFirst, openPhases } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** One phase of work: which directives stood in its prompts, and what became of them. */
+/** One phase of work: the directives in its prompts, and the receipts for them. */
 export interface PhaseRow {
   readonly phase: string;
   readonly baseCommit: string | null;
@@ -23,7 +23,7 @@ export interface PhaseRow {
   readonly accepted: readonly string[];
   /** The gate let it pass, or a person overrode it, and nothing has opened it again. */
   readonly ended: boolean;
-  /** It is over, whatever its gate said, and nobody has asked the gate or shown a directive in it since. */
+  /** It has ended, whatever its gate said, and since then no gate was asked and no directive shown in it. */
   readonly over: boolean;
   /** Insight candidates that no reflection has folded yet, bounded. */
   readonly candidates: readonly { readonly seq: number; readonly signature: string }[];
@@ -36,7 +36,7 @@ export interface PhaseRow {
   readonly lastAt: string;
 }
 
-/** A directive, with the prompt that it first stood in. */
+/** A directive, with the first prompt that held it. */
 interface ShownInPhase {
   readonly lesson: string;
   readonly role: string | null;

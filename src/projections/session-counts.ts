@@ -14,14 +14,14 @@ import { views } from "./views.js";
 export interface CountedSession {
   readonly kind: "session";
   readonly session: string;
-  /** The coding agent, or whoever worked. */
+  /** The coding agent, or another actor. */
   readonly agent: string;
   /** Its first event; it is counted in the week of that. */
   readonly startedAt: string;
   readonly lastAt: string;
   /** Whether it began before any lesson was shown in the project. */
   readonly isBefore: boolean;
-  /** Tool calls; null while nobody has said how many there were. */
+  /** Tool calls; null until their number is reported. */
   readonly calls: number | null;
   readonly failures: number;
   /** Failures that an earlier session had. */

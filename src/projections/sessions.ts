@@ -7,10 +7,10 @@ import { pushBounded } from "./bounded-list.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** What a session was told of failures, and what was decided about each lesson in it. */
+/** The failure lessons that a session was shown, and what was decided about each lesson in it. */
 export interface SessionRow {
   readonly session: string;
-  /** What it was told, in tokens. */
+  /** The tokens of the failure lessons that it was shown. */
   readonly failureTokens: number;
   /** What its first moment decided about each failure lesson: later moments follow it. */
   readonly draws: readonly SessionDraw[];

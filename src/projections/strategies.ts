@@ -40,7 +40,9 @@ export interface StrategyRow {
   readonly witnesses: number;
   /** Whether a person vouched for it, and neither evidence nor a person has ended that. */
   readonly promoted: boolean;
-  /** Why it is no longer shown. What somebody decided, only a reset undoes; evidence undoes its own. */
+  /**
+   * Why it is no longer shown. Only a reset undoes a caller's decision; new evidence undoes that of evidence.
+   */
   readonly deprecated: {
     readonly by: "evidence" | "person" | "caller";
     /** Who the caller is. */
@@ -162,7 +164,7 @@ function unvouched({ maturity, witnessed }: WitnessedMaturity): WitnessedMaturit
   return { maturity: { ...maturity, vouched }, witnessed: { ...witnessed, vouched } };
 }
 
-/** What somebody decided stays. What evidence says is asked again, with the margin. */
+/** A caller's decision stays. The judgement of evidence is made again, with the margin. */
 function deprecationAfter(
   { deprecated }: StrategyRow,
   maturity: MaturityTally,

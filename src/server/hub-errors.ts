@@ -49,7 +49,7 @@ function tooManyCalls(url: string, retryAfter: string | null): WhetstoneError {
 /** What this program wrote is newer than the hub. */
 function olderHub(url: string, version: string, message: string): WhetstoneError {
   return new WhetstoneError("newer_format", `the hub ${url} is older than this Whetstone: ${message}`, {
-    next: `ask whoever runs the hub to update it to ${version}; until then what you record stays here`,
+    next: `ask the person who runs the hub to update it to ${version}; until then what you record stays here`,
   });
 }
 

@@ -200,7 +200,7 @@ async function answeredBriefs(
   return found;
 }
 
-/** The directives that really stood in a brief: its exposures stand right behind it in the log. */
+/** The directives of a brief, from its exposures, which directly follow it in the log. */
 async function shownIn(
   reader: LedgerReader,
   { id, seq, data }: EventOf<"brief-made">,

@@ -198,7 +198,7 @@ function hasTopic(given: unknown): boolean {
   return textOrEmpty(() => [task, ...(labels ?? []), ...(files ?? [])].join("")) !== "";
 }
 
-/** The phase of a brief that came too late is on record all the same: else its gate would not know it. */
+/** Records the phase of a brief that came too late, so that the gate knows it. */
 async function beginLostPhase(context: Context, given: unknown): Promise<void> {
   const phase = textOrEmpty(() => (given as Partial<z.input<typeof input>>).phase);
   if (phase === "") return;

@@ -234,7 +234,10 @@ interface Risk extends NeededSupport {
   readonly success: number;
 }
 
-/** What the caller's risk needs; undefined without one, or with too little evidence of the adapter. */
+/**
+ * The chance of success against what the risk needs; undefined without a risk, or with too little evidence of
+ * the adapter.
+ */
 async function riskOf(
   { ledger }: Context,
   reader: LedgerReader,

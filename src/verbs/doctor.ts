@@ -141,7 +141,7 @@ function commandCheck({ ledger, loaded }: Context): Check {
   return { name: "checks", state: "warning", detail: findings.join("; "), next };
 }
 
-/** What the configuration names and nothing reads. */
+/** Names in the configuration that nothing reads. */
 function settingsCheck({ loaded: { warnings } }: Context): readonly Check[] {
   if (warnings.length === 0) return [];
   const next = "remove what is ignored from whetstone.json or the environment";

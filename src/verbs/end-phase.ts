@@ -50,7 +50,7 @@ const output = z.strictObject({
   outcome: field("The id of the outcome; null when none was recorded.", z.nullable(z.string())),
   proposed: field("Failure lessons that became active in it.", z.array(z.string())),
   passed: field(
-    "Whether the gate would have let it end; null when it could not be asked or knows no such phase. The " +
+    "Whether the gate would have let it end; null if it could not be asked or does not know the phase. The " +
       "phase ended either way.",
     z.nullable(z.boolean()),
   ),
@@ -104,7 +104,7 @@ how it ended, with the failures and retries that were seen, and says which failu
   },
 });
 
-/** The phase is over with its gate closed: nobody has to answer for it any more, and `status` leaves it out. */
+/** Ends a phase whose gate is closed: no answer is needed any more, and `status` leaves it out. */
 async function leaveOpen(context: Context, phase: string, about: About): Promise<void> {
   const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
   await failOpen(context, "end-phase", context.limits.captureMs, ({ options }) =>

@@ -43,7 +43,7 @@ the caller.`,
 /** A person may come back to a session the next morning. */
 const sessionSilentMs = 24 * 3_600_000;
 
-/** What chance decided in a session whose end nobody reported is counted as it stands. */
+/** Counts the random draws of a session whose end was not reported, as far as it got. */
 async function endSilentSessions(context: Context): Promise<void> {
   const { ledger, actor, origin } = context;
   const before = openTrials + isoTime(context.clock() - sessionSilentMs);

@@ -168,7 +168,7 @@ async function explainOther(
   return event && explainEvent(event);
 }
 
-/** What outcomes taught besides lessons: how an adapter fails, and how agents and skills did. */
+/** Explains what outcomes teach besides lessons: failures of adapters, agents and skills. */
 async function explainLearned(
   context: Context,
   reader: LedgerReader,

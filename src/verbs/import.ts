@@ -32,7 +32,7 @@ Everything in it comes from import:<file>: texts are proposals, outcomes are sel
 people in the other log are left out. With --keep-origins a person vouches for the file, such as a backup \
 of their own, and the events count as what they were.`,
   examples: [
-    { run: "whetstone import learned.jsonl", about: "What somebody else learned:" },
+    { run: "whetstone import learned.jsonl", about: "A colleague's log:" },
     { run: "whetstone import mine.jsonl --keep-origins", about: "A backup of your own:" },
   ],
   caller: "anyone",

@@ -111,7 +111,7 @@ It never stops the caller.`,
   mcp: {
     tool: "reflect",
     description:
-      "Report a finished tool call: a failure is kept for a lesson, and what undid it before is told.",
+      "Report a finished tool call: a failure is kept for a lesson, and a known remedy is returned.",
     readOnly: false,
     names: { task: "bead_id", run: "run_id" },
   },

@@ -88,7 +88,9 @@ function changesText({ adapter, changes, note }: Immutable<Review>): string {
   return [...title, ...lines, ...(note === null ? [] : [note])].join("\n");
 }
 
-/** What a review would lift: every field in which what was learned is stricter than the base policy. */
+/**
+ * The fields that a review would lift: those in which the learned policy is stricter than the base policy.
+ */
 function reviewOf({ ledger }: Context, adapter: string, row: AdapterRow | undefined): Review {
   if (row === undefined) throw nothingKnown(adapter);
   const { policy } = ledger.config;

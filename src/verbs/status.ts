@@ -17,7 +17,7 @@ With --config it shows every setting with its value and where the value came fro
 whetstone.json, an environment variable or an argument. It creates no file.`,
   examples: [
     { run: "whetstone status", about: "The state of the project around the current folder:" },
-    { run: "whetstone status --config --changed", about: "Which settings somebody changed, and where:" },
+    { run: "whetstone status --config --changed", about: "Which settings are changed, and where:" },
     { run: "whetstone status --json | jq .week", about: "For a script:" },
   ],
   caller: "anyone",

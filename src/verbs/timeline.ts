@@ -63,7 +63,7 @@ async function textsOf(context: Context, reader: LedgerReader, moments: readonly
   return found;
 }
 
-/** A session in which nothing was told and nothing failed is counted and leaves no trail. */
+/** A session in which nothing was shown and nothing failed is counted, but has no moments. */
 async function withoutTrail(reader: LedgerReader, name: string) {
   if ((await reader.row(sessionCounts, sessionKey(name))) === undefined) throw unknownName(name);
   return { name, kind: "session", runs: [], moments: [], lessons: [] } as const;

@@ -24,7 +24,7 @@ export const command = defineCommand({
     agent: {
       type: "string",
       value: "NAME",
-      about: "The name of a caller that gives none; by default mcp.",
+      about: "The name of a caller that does not give one; by default mcp.",
     },
   },
   examples: [

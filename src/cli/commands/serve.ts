@@ -84,7 +84,7 @@ interface HubValues {
   readonly port: string | undefined;
 }
 
-/** Runs a hub until it is told to stop. */
+/** Runs a hub until it is stopped. */
 async function serveTeam(context: CommandContext<HubValues, unknown>): Promise<undefined> {
   const { values, io, globals, printer } = context;
   const { findProject } = await import("../../compose/find-project.js");

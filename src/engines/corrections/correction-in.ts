@@ -183,7 +183,7 @@ function rulesOfSentence(sentence: string, isTask: boolean): readonly string[] {
 }
 
 function fits({ says, unless }: Wording, form: string): boolean {
-  // What somebody else said is not the person's rule, but it may be what the rule is about.
+  // Another person's words are not this person's rule, but the rule may be about them.
   const own = form.replace(/"[^"]{30,}"/g, '"words of somebody else"');
   return says.some((pattern) => pattern.test(own)) && !unless.some((pattern) => pattern.test(own));
 }

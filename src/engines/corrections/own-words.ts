@@ -27,7 +27,7 @@ const blocks: readonly RegExp[] = [
   /\[(?:Pasted text|Image)[^\]]*\]/gi,
 ];
 
-/** What stands after such words and a colon is somebody else's text. */
+/** The text after such words and a colon is quoted from another author. */
 const announced = new RegExp(
   `\\b${oneOf(
     "feedback, reviews?, review comments?, comments?, suggestions?, reports?, issues?, tickets?, errors?",

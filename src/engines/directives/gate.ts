@@ -36,7 +36,7 @@ export interface GateItem {
   readonly check?: GateCheck | undefined;
 }
 
-/** What is told to whoever asks. */
+/** The facts that the answer to the caller needs. */
 export interface GateAsker {
   /** Denials in a row, before this one, with these same reasons. */
   readonly denialsSoFar: number;
@@ -114,7 +114,7 @@ function denialReason({ priority, enforcement, receipts, check }: GateItem): Gat
   return receipts.some(lacksReason) ? "no_reason" : "no_receipt";
 }
 
-/** A check answers for nobody: that it passes says that nothing was found, not that the work was done. */
+/** A check is not an answer: passing means that nothing was found, not that the work was done. */
 function isAnswer(receipt: GateReceipt): boolean {
   if (receipt.source === "predicate") return false;
   return (

@@ -4,7 +4,7 @@ import type { Witness } from "../../events/witness.js";
 import type { Directive } from "./directive.js";
 import { isNamedIn } from "./scope.js";
 
-/** Somebody's judgement of a directive in use. */
+/** A judgement of a directive in use. */
 export interface Evidence {
   /** Who judged. */
   readonly origin: string;
@@ -62,7 +62,7 @@ function isIndependent(judge: string, author: string): boolean {
   return judge === "human" || (/^agent:\s*\S/.test(judge) && normalOrigin(judge) !== normalOrigin(author));
 }
 
-/** Whoever judges a directive, and the roles as which that run was shown it. */
+/** The judge of a directive, and the roles as which its run was shown the directive. */
 export interface Judge {
   readonly origin: string;
   readonly shownAs: readonly (string | null)[];

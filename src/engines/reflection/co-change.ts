@@ -42,7 +42,10 @@ function turned({ file, other, ...counts }: CoChange): CoChange {
   return { file: other, other: file, ...counts };
 }
 
-/** What a pair says to whoever edits the first file. The text has no counts, so that it stays one lesson. */
+/**
+ * The lesson of a pair for an agent that edits the first file. The text has no counts, so that it stays one
+ * lesson.
+ */
 export function coChangeDirective({ file, other }: Pick<CoChange, "file" | "other">) {
   return {
     text: `A change of ${file} mostly comes with a change of ${other}`,

@@ -1,4 +1,4 @@
-/** The kinds of failure that are told apart; each has its own advice. */
+/** The kinds of failure; each has its own advice. */
 export type FailureType =
   | "auth"
   | "permission"

@@ -27,7 +27,7 @@ export function withdrawnBelow({ failureRatio }: Pick<AntiPatternSettings, "fail
   return failureRatio * withdrawnShareOfBound;
 }
 
-/** Whether a strategy is an anti-pattern after one more try: nobody is told to avoid what mostly works. */
+/** Whether a strategy is an anti-pattern after one more try. One that mostly works never is. */
 export function staysInverted(
   wasInverted: boolean,
   record: TrackRecord,

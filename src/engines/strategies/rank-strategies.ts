@@ -16,7 +16,7 @@ export interface KnownStrategy {
   readonly successes: number;
   readonly failures: number;
   readonly state: MaturityState;
-  /** Nobody but the one who claims it saw that it worked. */
+  /** Its successes are self-reported only. */
   readonly selfReported: boolean;
   readonly inverted: boolean;
   /** Whether a person asked not to show it, not even as a warning. */

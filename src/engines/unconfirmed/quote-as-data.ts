@@ -6,7 +6,7 @@ export const quoteMaxChars = 160;
 const address = "[address removed]";
 const command = "[command removed]";
 
-/** Programs that run what they read: a pipe into one of them runs text that nobody has looked at. */
+/** Programs that run what they read: a pipe into one of them runs unread text. */
 const interpreters = [
   "(?:ba|z|da|k|fi|c|tc)?sh",
   "source",

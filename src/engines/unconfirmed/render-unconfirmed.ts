@@ -42,7 +42,7 @@ export function framedUnconfirmed(rows: readonly string[]): string {
 }
 
 /**
- * The block for what nobody stands behind: quoted, with its origin, without weight, and asking for nothing.
+ * The block of unconfirmed lessons: quoted, with their origin, without weight or a request to acknowledge.
  * The order is kept; what has no room is dropped from the end.
  */
 export function renderUnconfirmed(

@@ -60,8 +60,8 @@ const saidText = /\bthe user said:\s*([\s\S]+)$/;
 const asksBack = "The user wants to clarify these questions";
 
 /**
- * A call that a person refused, with what the person said. The error of an MCP server may hold any text, so
- * for calls of its tools nothing is heard.
+ * A call that a person refused, with the person's words. The error of an MCP server may hold any text, so for
+ * calls of its tools nothing is heard.
  */
 function refusalMoment(
   place: Place,

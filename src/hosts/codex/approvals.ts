@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { SetupProblem, SetupUser } from "../../setup/agent-setup.js";
 import { readable } from "../../setup/examine-setup.js";
 
-/** What Codex's own settings say about the hooks in one file. */
+/** The approvals in Codex's own settings for the hooks of one file. */
 export interface CodexApprovals {
   /** Whether Codex loads the settings of that project at all. */
   readonly projectTrusted: boolean;

@@ -31,9 +31,9 @@ export const geminiEvent = z.discriminatedUnion("hook_event_name", [
     ...toolCall,
     hook_event_name: z.literal("AfterTool"),
     tool_response: z.looseObject({
-      /** What the model is shown: a text, or a list of parts. */
+      /** The result for the model: a text, or a list of parts. */
       llmContent: z.unknown(),
-      /** What a person is shown: a text, or an object of the tool's own. */
+      /** The result for a person: a text, or an object of the tool's own. */
       returnDisplay: z.optional(z.unknown()),
       error: z.optional(z.looseObject({ message: text })),
     }),

@@ -8,9 +8,7 @@ import { hearRefusal } from "./hear.js";
 /** Output beyond this is not read: the error stands at the start or at the end. */
 export const outputChars = 200_000;
 
-/**
- * A tool call is over: a failure is recorded, and the agent is told how earlier sessions undid the same one.
- */
+/** After a tool call: records a failure, and shows the agent how earlier sessions resolved the same one. */
 export async function afterTool(
   ws: Whetstone,
   moment: MomentOf<"after-tool">,

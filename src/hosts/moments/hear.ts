@@ -3,7 +3,7 @@ import { oneLine } from "../../text/one-line.js";
 import type { MomentOf, ToolUse } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 
-/** What is looked at of a prompt. */
+/** The part of a prompt that is read, in characters. */
 export const promptChars = 20_000;
 const callChars = 300;
 
@@ -28,7 +28,7 @@ export async function hearPrompt(
 }
 
 /**
- * What a person types next may be about this call. It is noted before the call runs too, since agents may
+ * The person's next prompt may be about this call. It is noted before the call runs too, since agents may
  * report nothing of one that a person refuses: there the reason is the next prompt.
  */
 export function noteLastCall(
@@ -57,12 +57,12 @@ export async function hearRefusal(
   });
 }
 
-/** A call in one line, as what a person said may be about it. */
+/** A call in one line, to be kept with a correction about it. */
 export function callText({ tool, command, files, input }: ToolUse): string {
   return oneLine(`${tool} ${command ?? files[0] ?? input}`, callChars);
 }
 
-/** What cannot be heard is lost, and costs the agent nothing else. */
+/** A correction that cannot be recorded is lost, and the agent goes on. */
 async function heard(ws: Whetstone, words: Parameters<Whetstone["hear"]>[0]): Promise<void> {
   try {
     await ws.hear(words);

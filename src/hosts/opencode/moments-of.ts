@@ -61,7 +61,7 @@ function eventMoments(call: CallOf<"event">): readonly Moment[] {
   return call.said === undefined ? [] : [{ ...place, kind: "answer", text: call.said, mayGoOn: false }];
 }
 
-/** OpenCode's words for a call that a person refused, and what the person said of it, if anything. */
+/** OpenCode's message for a call that a person refused, with the person's words, if any. */
 const refusal =
   /^The user rejected permission to use this specific tool call(?: with the following feedback: ([\s\S]+)|\.)/;
 /** The error of any other tool may hold any text: for those nothing is heard. */

@@ -5,7 +5,7 @@ import { commandName } from "./surface-names.js";
 export interface CatalogEntry {
   readonly summary: string;
   readonly group: Group;
-  /** What is typed on the command line; null where it is not a command. */
+  /** The command as it is typed; null if there is none. */
   readonly command: string | null;
   /** Whether it is a route too. */
   readonly http: boolean;

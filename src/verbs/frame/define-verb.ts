@@ -71,7 +71,7 @@ export interface Verb<
   readonly examples: readonly { readonly run: string; readonly about: string }[];
   /** Who may call it. Agents are offered only what anyone may. */
   readonly caller: "anyone" | "person";
-  /** Writes nothing: a question in a wrong form is no lost record, and is not kept among refused inputs. */
+  /** Writes nothing: a malformed question loses no record, so it is not kept among refused inputs. */
   readonly answersOnly?: true;
   /** Every field is made by `app/field.ts`, so that it says what it is. */
   readonly input: Input;
@@ -86,7 +86,7 @@ export interface Verb<
   readonly http?: false;
   readonly cli?: CommandLine<z.input<Input>, Immutable<z.output<Result>>>;
   readonly mcp?: McpTool<keyof z.input<Input> & string, Immutable<z.output<Result>>>;
-  /** What the schema cannot say: refuses input that fits it. */
+  /** Refuses input that fits the schema but breaks a rule it cannot express. */
   check?(context: Context, input: z.output<Input>): Refusal | undefined;
   /**
    * For verbs that must answer whatever happens: runs `proceed`, which checks the input and does the work,
@@ -97,7 +97,7 @@ export interface Verb<
     input: unknown,
     proceed: (deadline?: Deadline) => Promise<Immutable<z.output<Result>>>,
   ): Promise<Immutable<z.output<Result>>>;
-  /** The result for a caller that may be a model: what nobody stands behind is quoted as data. */
+  /** The result for a caller that may be a model: unconfirmed texts are quoted as data. */
   asData?(result: Immutable<z.output<Result>>): Immutable<z.output<Result>>;
   /** The work, with checked input. */
   run(context: Context, input: z.output<Input>, call: Call): Output<Result, Stream>;

@@ -30,7 +30,7 @@ export async function lineByLine<Result>(
   return { results, refused };
 }
 
-/** Prints what became of many lines; refused ones make the exit code 2. */
+/** Prints the results of many lines; a refused line makes the exit code 2. */
 export function printLines<Result>(
   printer: Printer,
   { results, refused }: { readonly results: readonly Result[]; readonly refused: readonly Refusal[] },

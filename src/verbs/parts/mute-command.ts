@@ -2,7 +2,7 @@ import type { CommandLine } from "../frame/command-line.js";
 import { withOption } from "./command-refusals.js";
 import { byOption } from "./person-input.js";
 
-/** What muting a lesson for a role and undoing it have in common on the command line. */
+/** The options and arguments that `lessons mute` and `lessons unmute` share. */
 export const muteCommand = {
   arguments: ["lesson"],
   options: { role: { value: "NAME" } },

@@ -5,10 +5,10 @@ import type { OptionSpecs } from "../../terminal/option-spec.js";
 
 const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 
-/** Why somebody decides something. */
+/** The reason of a decision. */
 export const reasonInput = field("Why.", reason);
 
-/** What a person says who changes something for good, and may look at first. */
+/** The input of a lasting change by a person, with a dry run. */
 export const personInput = {
   reason: field("The reason. Required unless it is a dry run.", z.optional(reason)),
   dryRun: field("Only show what would change.", z._default(z.boolean(), false)),

@@ -43,7 +43,7 @@ function readLine({ line, value }: { readonly line: number; readonly value: unkn
   }
 }
 
-/** What the record of a governed run need not say: errors are those on record, a duration is a neutral one. */
+/** Defaults for a governed run: its errors are those on record, its duration is a neutral one. */
 async function withFigures(call: Call["call"], outcome: Readonly<Record<string, unknown>>) {
   const { run, task = run, durationMs, errorCount } = outcome;
   if (run === undefined || (durationMs !== undefined && errorCount !== undefined)) return outcome;
