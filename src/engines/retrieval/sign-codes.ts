@@ -53,8 +53,7 @@ export class SignCodes {
         c += tables[table + 512 + (codes[at + byte + 2] ?? 0)] ?? 0;
         d += tables[table + 768 + (codes[at + byte + 3] ?? 0)] ?? 0;
       }
-      for (let byte = even; byte < width; byte += 1)
-        a += tables[(byte << 8) + (codes[at + byte] ?? 0)] ?? 0;
+      for (let byte = even; byte < width; byte += 1) a += tables[(byte << 8) + (codes[at + byte] ?? 0)] ?? 0;
       scores[row] = a + b + (c + d);
     }
     return scores;
