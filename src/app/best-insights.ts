@@ -10,7 +10,7 @@ import { stateOfInsight } from "../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../engines/insights/overlap.js";
 import { bestOf, type InsightRow, insights, sharedList } from "../projections/insights.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import { ofRole, textOfId } from "./lesson-id.js";
+import { endOfRole, ofRole, textOfId } from "./lesson-id.js";
 
 /** An insight with what it is worth here and now. */
 export interface ScoredInsight {
@@ -52,14 +52,16 @@ export async function bestInsights(
   const near = await likest(reader, query, settings);
   const own = near.filter(({ row }) => row.role === query.role);
   const others = near.filter(({ row }) => row.role !== query.role);
-  const read = new Set(near.map(({ row }) => row.lesson));
-  const borrowed = (each: ScoredInsight) => isBorrowed(each, query.role);
+  const known = new Set(near.map(({ row }) => row.lesson));
+  const end = endOfRole(query.role);
+  const isNew = (lesson: string) => !known.has(lesson);
+  const isOther = (lesson: string) => isNew(lesson) && !lesson.endsWith(end);
   let considered = near.length;
   const most = query.like === undefined ? mostLookedAt.alone : mostLookedAt.besideIndex;
   for (const standing of ["lasting", "fading"] satisfies Standing[]) {
-    const ownList = { list: bestOf(query.role, standing), most: most.own, read, wanted: () => true };
+    const ownList = { list: bestOf(query.role, standing), most: most.own, isRead: isNew };
     considered += await collect(reader, ownList, query, settings, own);
-    const shared = { list: sharedList(standing), most: most.shared, read, wanted: borrowed };
+    const shared = { list: sharedList(standing), most: most.shared, isRead: isOther };
     considered += await collect(reader, shared, query, settings, others);
   }
   const scored = [...own, ...(await notItsOwn(reader, firstOfEachText(others), query.role))];
@@ -122,39 +124,40 @@ interface LookedThrough {
   readonly list: string;
   /** It is left after so many. */
   readonly most: number;
-  /** Lessons that are known from elsewhere. */
-  readonly read: ReadonlySet<string>;
-  readonly wanted: (each: ScoredInsight) => boolean;
+  /** Whether the row of a lesson is read: not where it is known, or of no use here. */
+  readonly isRead: (lesson: string) => boolean;
 }
 
 /**
- * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many it looked
- * at that were not known.
+ * Adds to `found` what is worth showing, until the rest of the list cannot matter. Returns how many rows it
+ * read.
  */
 async function collect(
   reader: LedgerReader,
-  { list, most, read, wanted }: LookedThrough,
-  { surroundings, now, limit }: Query,
+  { list, most, isRead }: LookedThrough,
+  { surroundings, now, limit, role }: Query,
   settings: Config["insights"],
   found: ScoredInsight[],
 ): Promise<number> {
   const here: ScoredInsight[] = [];
   let [looked, considered] = [0, 0];
   for (let after: string | undefined; ; ) {
-    const placed = await reader.rowsFrom(insights, { list, after, limit: page });
-    looked += placed.length;
-    for (const { row } of placed) {
-      if (read.has(row.lesson)) continue;
-      considered += 1;
+    const places = await reader.placesFrom(insights, { list, after, limit: page });
+    const lessons = places.map(({ key }) => key).filter(isRead);
+    const rows = await reader.rowsAt(insights, lessons);
+    looked += places.length;
+    considered += rows.length;
+    for (const row of rows) {
       const overlaps = overlapsOf(row.evidence, surroundings);
       const each = { row, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
       if (each.score.score < settings.dropBelowScore) continue;
-      if (stateOfInsight(row.evidence, now, settings) !== "deprecated" && wanted(each)) here.push(each);
+      const isShown = row.role === role || isBorrowed(each, role);
+      if (stateOfInsight(row.evidence, now, settings) !== "deprecated" && isShown) here.push(each);
     }
-    const last = placed.at(-1);
-    if (last === undefined || placed.length < page || looked >= most) break;
-    if (cannotMatter(last.row, here, limit, now, settings)) break;
-    after = last.place;
+    if (places.length < page || looked >= most) break;
+    const last = rows.at(-1);
+    if (last !== undefined && cannotMatter(last, here, limit, now, settings)) break;
+    after = places.at(-1)?.place;
   }
   found.push(...here);
   return considered;

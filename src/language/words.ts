@@ -39,8 +39,9 @@ interface Name {
 function namesIn(text: string, { names, figures, korean }: WordOptions): readonly Name[] {
   return (text.match(name) ?? []).map((written) => {
     const whole = written.toLowerCase();
+    if (plain.test(written)) return { whole, parts: 1, runs: [{ text: whole, unspaced: false }] };
     const parts =
-      names === "whole" || plain.test(written)
+      names === "whole"
         ? [whole]
         : written
             .split(figures ? seamWithFigures : seam)

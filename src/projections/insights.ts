@@ -47,6 +47,8 @@ const contradictsKept = 20;
 export const insights: Projection<InsightRow, Settings> = {
   ...views.insights,
   places: insightPlaces,
+  // Of what its places are made of, role and category never change.
+  keepsPlaces: (before, after) => before.evidence === after.evidence,
   on: {
     "lesson-observed": {
       keys: ({ data }) => [data.lesson],

@@ -30,8 +30,8 @@ export interface FoundCandidates {
   readonly by: SearchPath;
   /** The model that compared meanings. */
   readonly model: string | undefined;
-  /** The number of lessons that the text was compared with. */
-  readonly searched: number;
+  /** The number of lessons that the text was compared with. Counts them. */
+  searched(): number;
   readonly candidates: readonly Candidate[];
   /** The similarity in meaning of two candidates; undefined without a model. */
   readonly alike: ((one: string, other: string) => number) | undefined;
@@ -72,7 +72,7 @@ export async function findCandidates(
   return {
     by: found === undefined ? "words" : "words and meaning",
     model: found === undefined ? undefined : meanings?.embedder.name,
-    searched: words.count(kinds),
+    searched: () => words.count(kinds),
     candidates: [...ids].map((id) => ({
       id,
       words: scores.of(id),

@@ -70,19 +70,27 @@ export class LedgerReader {
   }
 
   /** Rows of one sorted list of a projection, in the order of their places, from the one after `after`. */
-  async rowsFrom<Row extends object>(
-    view: ViewOf<Row>,
-    { list, after = list, limit }: ListPage,
-  ): Promise<readonly Placed<Row>[]> {
-    const tx = await this.listing();
-    const found = await tx.listRows(listsOf(view.name), { after, limit });
-    const places = found.map(({ key }) => key).filter((place) => place.startsWith(list));
+  async rowsFrom<Row extends object>(view: ViewOf<Row>, page: ListPage): Promise<readonly Placed<Row>[]> {
+    const places = await this.placesFrom(view, page);
     if (places.length === 0) return [];
-    const rows = await this.rowsNow(view.name, places.map(keyAtPlace));
-    return places.flatMap((place, index) => {
+    const rows = await this.rowsNow(
+      view.name,
+      places.map(({ key }) => key),
+    );
+    return places.flatMap(({ place }, index) => {
       const row = rows[index];
       return row === undefined ? [] : [{ place, row: row as Row }];
     });
+  }
+
+  /** The same places with the keys of their rows, for a caller that reads only some of the rows. */
+  async placesFrom<Row extends object>(
+    view: ViewOf<Row>,
+    { list, after = list, limit }: ListPage,
+  ): Promise<readonly { readonly place: string; readonly key: string }[]> {
+    const found = await (await this.listing()).listRows(listsOf(view.name), { after, limit });
+    const places = found.map(({ key }) => key).filter((place) => place.startsWith(list));
+    return places.map((place) => ({ place, key: keyAtPlace(place) }));
   }
 
   /** Raw events from the one after `seq`, for an export. */

@@ -34,6 +34,8 @@ export function oneLine(text: string, maxChars: number): string {
     .replace(/\s+/gu, " ")
     .replace(invisible, "");
   const line = withoutDelimiters(visible).replace(/ {2,}/g, " ").trim();
+  // No text has more characters than it has units of UTF-16.
+  if (line.length <= maxChars) return line;
   const characters = [...line];
   return characters.length <= maxChars
     ? line

@@ -123,7 +123,7 @@ async function search(
     const ranked = rankLessons({ query: text, candidates, facts, cap: limit, settings, alike });
     return {
       ...answeredBy(found),
-      memory_queried: found.searched,
+      memory_queried: found.searched(),
       patterns_found: ranked.length,
       lessons: ranked.map(({ id, score, pinned, avoid, explain }) => ({
         id: avoid ? `anti-${id}` : id,
