@@ -31,9 +31,11 @@ export interface Before {
 
 const opener = new RegExp(
   `^(?:${oneOf(
-    "ok(?:ay)?, yes, yeah, yep, yup, no, nope, nah, hmm+, well, and, but, so, also, plus, btw, by the way, oh",
+    "ok(?:ay)?, yes, yeah, yep, yup, no, nope, nah, hmm+, well, and, but, so, also, plus, btw",
+    "by the way, oh",
     "ah, wait, sure, great, good, perfect, alright, please, pls, actually, again, hey, hi, claude, note",
-    "important, reminder, fyi, just so you know, for your information, one (?:more |last )?thing, then, ugh, argh, nice, thanks, thank you, cool",
+    "important, reminder, fyi, just so you know, for your information, one (?:more |last )?thing, then",
+    "ugh, argh, nice, thanks, thank you, cool",
     "right, now, nein, ja, bitte, non, oui",
   )}\\b(?!-)[\\s,:;.!–—-]*)+`,
   "iu",
@@ -149,8 +151,10 @@ function wordingOf(sentence: string, table: readonly Wording[], isTask: boolean)
 
 /** A question is a rule only when it asks for one: "can we …?", "…, right?". "Did it …?" wants an answer. */
 const asksFor = re(
-  "^(?:(?:can|could|would|will|shall|should|may|must)(?:n't)? (?:you|we|i)\\b|are we able to|do you mind|don't we",
-  "|how about|how many times|would you mind|let's\\b)|, (?:right|ok|okay|yes|please|no)\\?+$|\\b(?:right|please|ok|first)\\?+$",
+  "^(?:(?:can|could|would|will|shall|should|may|must)(?:n't)? (?:you|we|i)\\b|are we able to|do you m",
+  "ind|don't we",
+  "|how about|how many times|would you mind|let's\\b)|, (?:right|ok|okay|yes|please|no)\\?+$|\\b(?:ri",
+  "ght|please|ok|first)\\?+$",
 );
 
 function isMereQuestion(sentence: string): boolean {
