@@ -12,6 +12,7 @@ const known = {
   first: lines("insights"),
   second: lines("insights"),
   third: lines("insights-of-other-fields"),
+  fourth: lines("insights-of-other-fields"),
 };
 type Set = keyof typeof known;
 const aimed = lines("aimed-tasks").map((line) => {
@@ -40,15 +41,18 @@ async function missedBy(ws: Whetstone, set: Set, leftTokens: number): Promise<re
 /**
  * The second set is harder than the first: three of its tasks share no word with their insight, and words alone
  * never find those. The third was written before a ranking was tried on it, and none was chosen by it; five of
- * its tasks share no word with their insight ("join" and `merge`, "analogue input" and ADC).
+ * its tasks share no word with their insight ("join" and `merge`, "analogue input" and ADC). The fourth was
+ * written in the same way; its figures are those of the first run.
  */
 describe.each([
   { by: "words and meaning", embedder: "built-in", set: "first", least: 18 },
   { by: "words and meaning", embedder: "built-in", set: "second", least: 17 },
   { by: "words and meaning", embedder: "built-in", set: "third", least: 15 },
+  { by: "words and meaning", embedder: "built-in", set: "fourth", least: 17 },
   { by: "words alone", embedder: "off", set: "first", least: 18 },
   { by: "words alone", embedder: "off", set: "second", least: 16 },
   { by: "words alone", embedder: "off", set: "third", least: 13 },
+  { by: "words alone", embedder: "off", set: "fourth", least: 16 },
 ] satisfies { by: string; embedder: string; set: Set; least: number }[])(
   "a brief from 120 insights that are found by $by",
   ({ embedder, set, least }) => {

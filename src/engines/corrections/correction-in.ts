@@ -31,9 +31,11 @@ export interface Before {
 
 const opener = new RegExp(
   `^(?:${oneOf(
-    "ok(?:ay)?, yes, yeah, yep, yup, no, nope, nah, hmm+, well, and, but, so, also, plus, btw, by the way, oh",
+    "ok(?:ay)?, yes, yeah, yep, yup, no, nope, nah, hmm+, well, and, but, so, also, plus, btw",
+    "by the way, oh",
     "ah, wait, sure, great, good, perfect, alright, please, pls, actually, again, hey, hi, claude, note",
-    "important, reminder, fyi, just so you know, for your information, one (?:more |last )?thing, then, ugh, argh, nice, thanks, thank you, cool",
+    "important, reminder, fyi, just so you know, for your information, one (?:more |last )?thing, then",
+    "ugh, argh, nice, thanks, thank you, cool",
     "right, now, nein, ja, bitte, non, oui",
   )}\\b(?!-)[\\s,:;.!–—-]*)+`,
   "iu",
@@ -109,7 +111,7 @@ function allFound(
 ): readonly Found[] {
   return sentences.flatMap((sentence, at) => {
     const whole = wordingOf(sentence, table, isTask);
-    if (whole !== undefined) return [{ wording: whole, at, sentences }];
+    if (whole !== undefined) return [{ wording: whole, clause: asideOf(sentence, whole), at, sentences }];
     for (const clause of clausesOf(sentence)) {
       const wording = wordingOf(clause, table, isTask);
       if (wording !== undefined) return [{ wording, clause, at, sentences }];
@@ -122,6 +124,13 @@ function allFound(
 const clauseEnd =
   /\s+(?:[-–—]+|<-+|-+>)\s+|[()]|, (?=(?:but|though|although|and (?:also|please)|please|so please) )/u;
 const clauseChars = 18;
+
+/** "Let's take the second, though can we keep to the workflow?": the rule is what was added, in its own words. */
+function asideOf(sentence: string, wording: Wording): string | undefined {
+  const added = /^.{12,}?(?:, (?:though|although) (.+)|[ .]\(([^()]{18,})\)\W*)$/u.exec(sentence);
+  const aside = added?.[1] ?? added?.[2];
+  return aside !== undefined && wordingOf(aside, [wording], false) !== undefined ? aside : undefined;
+}
 
 function clausesOf(sentence: string): readonly string[] {
   const parts = sentence.split(clauseEnd).map((part) => part.trim());
@@ -142,8 +151,10 @@ function wordingOf(sentence: string, table: readonly Wording[], isTask: boolean)
 
 /** A question is a rule only when it asks for one: "can we …?", "…, right?". "Did it …?" wants an answer. */
 const asksFor = re(
-  "^(?:(?:can|could|would|will|shall|should|may|must)(?:n't)? (?:you|we|i)\\b|are we able to|do you mind|don't we",
-  "|how about|would you mind|let's\\b)|, (?:right|ok|okay|yes|please|no)\\?+$|\\b(?:right|please|ok|first)\\?+$",
+  "^(?:(?:can|could|would|will|shall|should|may|must)(?:n't)? (?:you|we|i)\\b|are we able to|do you m",
+  "ind|don't we",
+  "|how about|how many times|would you mind|let's\\b)|, (?:right|ok|okay|yes|please|no)\\?+$|\\b(?:ri",
+  "ght|please|ok|first)\\?+$",
 );
 
 function isMereQuestion(sentence: string): boolean {

@@ -82,7 +82,8 @@ const spanish: readonly RegExp[] = [
   /^antes de (?:hacer |cada )?(?:commit|push|merge|subir|un pr)\b.{0,40}\bsiempre\b.{3,}/iu,
   /\ben este (?:proyecto|repo\w*) se \w+\b.{2,}/iu,
   re(
-    "^(?:por favor,? )?(?:no|nunca) (?:uses|toques|hagas|edites|modifiques|borres|agregues|añadas|subas|instales",
+    "^(?:por favor,? )?(?:no|nunca) (?:uses|toques|hagas|edites|modifiques|borres|agregues|añadas|sub",
+    "as|instales",
     "|cambies|escribas)\\b[^,]{3,60}, (?:se|son|es|ya que|porque|que)\\b.{3,}",
   ),
   /^(?:recuerda|ten en cuenta|no olvides) que?\b.{8,}/iu,

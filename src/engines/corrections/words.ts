@@ -7,17 +7,20 @@ import { oneOf } from "../../language/patterns.js";
 
 /** Acts of an agent that software hardly does. */
 const ownActs = [
-  "run, re-?run, use, commit, stash, amend, rebase, squash, checkout, check out, cherry-?pick, force[- ]?push",
+  "run, re-?run, use, commit, stash, amend, rebase, squash, checkout, check out, cherry-?pick",
+  "force[- ]?push",
   "branch, tag, deploy, publish, bump, install, uninstall, upgrade, double[- ]?check, verify, test, lint",
   "format, fmt, type-?check, rebuild, compile, regenerate, re-?read, grep, edit, touch, modify, hand-?edit",
   "explain, summari[sz]e, mention, cite, reference, prefer, avoid, rename, reformat, refactor, rewrite, mock",
   "stub, disable, guess, invent, hard-?code, document, comment, sign, suggest, propose, plan, review, import",
-  "deprecate, backport, alias, polyfill, declare, pin, cast, co-?author, revert, forget, work, look, search, tell, bring, leave, split, clean up",
+  "deprecate, backport, alias, polyfill, declare, pin, cast, co-?author, revert, forget, work, look",
+  "search, tell, bring, leave, split, clean up",
 ];
 
 /** Acts of both: what they are done to shows who is meant. */
 const sharedActs = [
-  "write, add, put, include, keep, make, close, open, start, stop, delete, remove, update, create, call, pass",
+  "write, add, put, include, keep, make, close, open, start, stop, delete, remove, update, create",
+  "call, pass",
   "wait, go, do, try, let, skip, ignore, check, reset, restart, wrap, build, release, name, prefix, fetch",
   "pull, push, merge, read, confirm, ask, assume, follow, link, respond, reply, answer, generate, finish",
   "export, spawn, kill, launch, have, want, show, set, change, fix, allow, store, track, move, log",
@@ -44,7 +47,8 @@ const things = [
   "absolute imports?, wildcard imports?, imports?, arrow functions?, conventional commits?, co-author\\w*",
   "trailers?, dependenc(?:y|ies), packages?, package managers?, force push(?:es|ing)?, go-git, git cli",
   "libraries, table[- ]driven tests?, dev server, staging, production, prod, secrets?, credentials, \\.env",
-  "ci, pipeline, docs, documentation, readme, file names?, naming, code duplication, markdown files, the plan",
+  "ci, pipeline, docs, documentation, readme, file names?, naming, code duplication, markdown files",
+  "the plan",
   "`(?:npm|pnpm|yarn|bun|git|go|cargo|make|mise|docker|gh|uv|pip|python|npx|just|task|rake) [^`]+`",
   "(?:backwards?|backward)[- ]compat\\w*, dead code, unused code, any types?, test data, test files",
 ];
@@ -79,7 +83,8 @@ export const once = new RegExp(
 /** The software or its users are the subject. */
 export const product = new RegExp(
   `\\b(?:the|an?|our|this|that|each|every|these|those) ${oneOf(
-    "users?, customers?, buttons?, pages?, functions?, methods?, apis?, endpoints?, servers?, clients?, caches?",
+    "users?, customers?, buttons?, pages?, functions?, methods?, apis?, endpoints?, servers?, clients?",
+    "caches?",
     "components?, fields?, requests?, responses?, ui, modals?, forms?, tables?, columns?, menus?, screens?",
     "apps?, commands?, flags?, hooks?, handlers?, quer(?:y|ies), jobs?, workers?, queues?, parsers?, loops?",
     "class(?:es)?, objects?, values?, lists?, routes?, sessions?, tokens?, services?, modules?, cli, tool",

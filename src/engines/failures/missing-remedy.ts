@@ -90,6 +90,10 @@ const makers = new RegExp(
   ].join("|")})\\b`,
 );
 
+/** A folder for this once: that somebody made it is no advice for the next. */
+const scratch =
+  /^["']?(?:\/tmp\/|\/var\/folders\/|\/private\/|\$\{?TMPDIR|[A-Z]:\\Users\\[^\\]+\\AppData\\Local\\Temp)/;
+
 /** Whether a command makes, fetches or removes the very thing that the cause names. */
 export function handlesNamed({ named, kind, cause }: FailedCall, after: string): boolean {
   const thing = named === "" ? (/['‘"](\/[^'’"]{3,200})['’"]/.exec(cause)?.[1] ?? "") : named;
@@ -98,6 +102,7 @@ export function handlesNamed({ named, kind, cause }: FailedCall, after: string):
   if (kind === "environment" && last.length >= 2 && makers.test(after) && after.includes(last)) return true;
   const folder = parts.slice(0, -1).join("/");
   const made = /\bmkdir (?:-p )?("?)(\S+?)\1(?:\s|$)/.exec(after)?.[2]?.replace(/\/+$/, "");
+  if (made !== undefined && scratch.test(made)) return false;
   return made !== undefined && made.length >= 2 && (thing.startsWith(made) || folder.endsWith(made));
 }
 

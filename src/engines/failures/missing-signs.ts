@@ -33,5 +33,8 @@ export const missingSigns: readonly RegExp[] = [
   /\bcouldn't find an? eslint\.config\b|\bNo ESLint configuration found\b/,
   /\b(?:BackendInitialization|Backend initialization) required\b|\bModule not installed\b/,
   /\bno such command: .(?:nextest|watch|edit|expand|audit|deny|outdated|llvm-cov|tarpaulin|clippy|fmt)\b/,
+  /\bversion (?:is )?[\w.^~]+,? but (?:the|your)\b|\bversion [\w.]+ is not supported\b/i,
+  /\bno interpreter found for\b|\bmust install or update\b|\bmissing from your system\b|\blockfile is frozen\b/i,
+  /\b(?:SDK|JDK|NDK)(?: location)? not found\b|\bdefine a valid .{1,60} environment variable\b/i,
   /\bspecified command or file was not found\b|\bNo version is set for\b|\bis blocked\. Run .direnv allow/,
 ];

@@ -12,7 +12,11 @@ it.each([
   ["unknown flag: --stat", "unknown flag: --stat"],
   ["File does not exist. Did you mean .golangci.yaml?", "File does not exist"],
   ["fatal: unable to read e53647ba1f1e5203bedff558b482f178db045555", "fatal: unable to read <hash>"],
-  ["go: updates to go.mod needed; to update it:", "go: updates to go.mod needed; to update it"],
+  [
+    "jq: error: syntax error, unexpected INVALID_CHARACTER, expecting ';' or ')' (Unix shell quoting issues?) at 1",
+    "jq: error: syntax error, unexpected INVALID_CHARACTER, expecting ';' or ')'",
+  ],
+  ["go: updates to go.mod needed; to update it:", "go: updates to go.mod needed"],
 ])("a lesson says the cause '%s' as '%s'", (cause, said) => {
   expect(plainCause(cause, () => false, 90)).toBe(said);
 });

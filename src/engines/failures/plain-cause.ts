@@ -6,6 +6,9 @@ const path = /(?<![\w@:/])(?:[A-Za-z]:)?(?:~|\.{1,2})?[/\\]?[\w.@+-]+(?:[/\\][\w
 const proposal = /(?<=\S) Did you mean \S{1,200}\?/;
 /** The hash of a commit or an object. */
 const hash = /\b(?=[0-9a-f]*\d)[0-9a-f]{12,64}\b/g;
+/** "…; to update it:", "…, run:": the announcement of what stood below. */
+const announcement =
+  /(?<=\S{3})[;,.] (?:to [\w ]{2,30}|(?:please )?(?:run|try|use|see)(?: [\w ]{2,20})?):?$/i;
 /** The quotation of a cause stands in a sentence that has its own end. */
 const endMark = /[.:;,]+$/;
 /** `@scope/name`, `owner/name`: a name, not a place. */
@@ -14,7 +17,7 @@ const name = /^@?[\w-]+\/[\w-]+$/;
 /**
  * A cause as a lesson says it, without what only one occurrence had: where the shell stood in its input, the
  * branch, a hash, what the tool proposed instead, and paths other than those that the lesson is about. A long
- * cause says its first sentence.
+ * cause says its first sentence, without what follows in brackets.
  */
 export function plainCause(cause: string, isAbout: (path: string) => boolean, maxChars: number): string {
   const text = cause
@@ -23,8 +26,9 @@ export function plainCause(cause: string, isAbout: (path: string) => boolean, ma
     .replace(branches, "<branch>")
     .replace(hash, "<hash>")
     .replace(path, (found) => (isAbout(found) || name.test(found) ? found : "<path>"))
+    .replace(announcement, "")
     .replace(endMark, "");
   if (text.length <= maxChars) return text;
-  const [sentence = ""] = /^.{20,}?(?=[.;] )/.exec(text) ?? [];
+  const [sentence = ""] = /^.{20,}?(?=[.;] | \()/.exec(text) ?? [];
   return sentence !== "" && sentence.length <= maxChars ? sentence : text;
 }

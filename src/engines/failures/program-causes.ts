@@ -148,7 +148,7 @@ export const sureCauses: readonly CauseRow[] = [
     kind: "misuse",
     program: "docker",
   },
-  { pattern: /^E: (?:Could not|Unable to|Package|Version) /, kind: "environment", program: "apt-get" },
+  { pattern: /^E: (?:Could not|Unable to|Package|Version) /, kind: "environment" },
 ];
 
 /** Wordings that several programs use: they count for a program that the command runs. */
@@ -181,6 +181,7 @@ export const fileCauses: readonly CauseRow[] = [
     pattern: /^(?:ERROR: |Error: ).{0,200}No such file or directory: '(?<named>[^']{1,300})'$/,
     kind: "misuse",
   },
+  { pattern: /^(?:ERROR|Error): (?<named>\S{1,300}) is not a (?:directory|file)$/, kind: "misuse" },
   {
     pattern: reported(
       "(?:no such file or directory|is a directory|not a directory|file exists|directory not empty)",
@@ -235,4 +236,6 @@ export const environmentSigns: readonly RegExp[] = [
   /^denied: |\bis not running$|\bacquiring the state lock\b/,
   /\bFailed to query available provider packages\b|\bRun 'conda init' before\b/,
   /\b(?:database is locked|lock file exists|another .{1,40} process)\b/i,
+  /\banother (?:operation|instance|build|install\w*)\b.{0,60}\b(?:in progress|running)\b/i,
+  /\b(?:run|use) ['"`$]?\s?[a-z][\w-]{0,20}(?: auth)? login\b|\bdatabase .{1,80}could(?:n't| not) be created\b/i,
 ];

@@ -66,8 +66,16 @@ function outputLines(output: string): readonly string[] {
   return linesLookedAt(output.replace(hostMarks, "").replace(codeLine, "")).map(withoutLabel);
 }
 
+const isWarning = (line: string) => /^\s*\[?warn(?:ing)?\b/i.test(line);
+const isError = (line: string) => /^\s*\[?(?:error|fatal)\b\]?:? \S/i.test(line);
+
+/** A warning states the cause only where no line is an error. */
+function withoutOutdoneWarnings(lines: readonly string[]): readonly string[] {
+  return lines.some(isError) ? lines.filter((line) => !isWarning(line)) : lines;
+}
+
 function shellFailure(call: ToolCall): Read {
-  const lines = outputLines(call.output);
+  const lines = withoutOutdoneWarnings(outputLines(call.output));
   const suspects = suspectsOf(call.input, linesLookedAt(call.output));
   const found = shellCause(call, lines, suspects);
   const cause = found === undefined ? undefined : placed(found, suspects);
@@ -140,8 +148,8 @@ function generalCause(lines: readonly string[]): Cause | undefined {
 /** `run.sh: line 4: x: …` is the script's failure, and a file that is no program the shell's. */
 function placed(cause: Cause, { all, echoed }: Suspects): Cause {
   const { program, line } = cause;
-  if (program === undefined || cause.kind === "work" || !/no such file|permission denied/i.test(line))
-    return cause;
+  if (program === undefined || cause.kind === "work" || !line.includes(program)) return cause;
+  if (!/no such file|permission denied/i.test(line)) return cause;
   const script = /^(\S{1,300}): line \d+: /.exec(line)?.[1]?.split("/").at(-1);
   if (script !== undefined && all.some(({ name }) => name === script))
     return { ...cause, program: script, kind: "environment", named: program };
@@ -158,12 +166,19 @@ function shellKind(call: ToolCall, cause: Cause | undefined, suspects: Suspects)
   if (isEscaped(call)) return "host";
   if (isEmptyPattern(cause.line) && onlyPrints(suspects)) return "nothing";
   if (/no such file or directory/i.test(cause.line) && isProbe(call.input, suspects)) return "nothing";
+  if (isSystemHeader(call.output, cause.line)) return "environment";
   if (cause.kind === "work" && missingSigns.some((sign) => sign.test(cause.line))) return "environment";
   if (cause.kind !== undefined && cause.kind !== "misuse") return cause.kind;
   if (environmentSigns.some((sign) => sign.test(cause.line))) return "environment";
   if (cause.kind !== undefined) return cause.kind;
   if (cause.trace === true) return isInline(call.input) ? "misuse" : "work";
   return [...suspects.echoed, ...suspects.all].some(isWorkProgram) ? "work" : "misuse";
+}
+
+/** A header between angle brackets belongs to a library of the machine, not to the code. */
+function isSystemHeader(output: string, line: string): boolean {
+  const header = /\bfatal error: (?:'(\S+)' file not found|(\S+): No such file or directory)/.exec(line);
+  return header !== null && output.includes(`#include <${header[1] ?? header[2]}>`);
 }
 
 /** A program that was written for this one call. */

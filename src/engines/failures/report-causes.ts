@@ -26,7 +26,8 @@ function gradleCause(lines: readonly string[]): Cause | undefined {
 function terraformCause(lines: readonly string[]): Cause | undefined {
   const frame = lines.findIndex((line) => /^╷/.test(line));
   const line = lines.find((each, at) => at > frame && /^Error: \S/.test(each));
-  if (frame === -1 || line === undefined) return undefined;
+  // The flag itself stands below, and is said as by any other program.
+  if (frame === -1 || line === undefined || /command-line flags$/.test(line)) return undefined;
   const inCode = lines.some((each) => /^\s*on \S{1,300}\.tf(?:\.json)? line \d+/.test(each));
   return { line: line.trim(), kind: inCode ? "work" : undefined, program: "terraform" };
 }

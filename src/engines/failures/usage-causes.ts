@@ -12,6 +12,7 @@ const marks = [
   String.raw`✘ \[ERROR\] `,
   String.raw`\*\* \(\w+\) `,
   "[x×✗✖>] ",
+  "NX +",
 ];
 const who = String.raw`^\s*(?:${speaker})?(?:${marks.join("|")})?`;
 const quote = "[`'\"‘“]?";
@@ -64,6 +65,7 @@ export const usageCauses: readonly CauseRow[] = [
     `(?:option|flag|argument)s? ${word}.{0,40}` +
       "(?:not (?:recognized|allowed|supported|defined)|requires|expects|wasn't expected)",
   ),
+  misuse(`(?:the )?${word} (?:option|argument|flag) (?:does not exist|is not defined|is unknown)`),
   misuse(`unexpected argument ${word}`),
   misuse(`(?:the )?following (?:required )?arguments? (?:were|was|are) (?:not provided|required)`),
   misuse(
@@ -83,7 +85,7 @@ export const usageCauses: readonly CauseRow[] = [
   misuse(`(?:no such|unknown(?: JSON)?|unrecogni[sz]ed) (?:${things}):? ${word}`),
   misuse(`\\w+ does not contain (?:task|target|recipe) ${word}`),
   misuse(`(?:the )?(?:${things}) ${word} (?:does not exist|(?:could )?not (?:be )?found|is not defined)`),
-  misuse(`could not find (?:${things}) ${word}`),
+  misuse(`(?:could not|cannot|can't|unable to) find (?:${things}) ${word}`),
   misuse(`don't know how to build task ${word}`),
   misuse(`the server doesn't have a resource type ${word}`),
   misuse(`no (?:\\w+ )?context exists with the name: ${word}`),

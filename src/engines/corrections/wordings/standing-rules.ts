@@ -60,7 +60,6 @@ export const standingRules: readonly Wording[] = [
     kind: "correction",
     because: "says it again",
     goesOn: true,
-    evenAsked: true,
     isPlain: true,
     says: [
       re(
