@@ -1,5 +1,5 @@
 /**
- * `node bench/prediction.bench.mjs [--data FOLDER]`: predicts each recorded outcome from those before it and
+ * `node bench/prediction.bench.mjs --data FOLDER`: predicts each recorded outcome from those before it and
  * prints how well failures are told from successes (AUC; .5 is guessing), how far the predictions are off, and
  * how often the runs failed before which a person would have been asked. Reads `outcomes/*.jsonl` in the
  * folder, which is not part of the repository.
@@ -12,12 +12,11 @@ import { build } from "esbuild";
 export const question = "How well does each rule predict the next outcome from those before it?";
 
 const root = join(import.meta.dirname, "..");
-const usual = join(root, "..", "shared", "data");
 
-export async function run({ data = usual } = {}) {
-  const folder = join(resolve(data), "outcomes");
-  if (!existsSync(folder)) {
-    console.log(`${folder} is missing, so nothing was measured. Name a folder with --data.`);
+export async function run({ data } = {}) {
+  const folder = data === undefined ? undefined : join(resolve(data), "outcomes");
+  if (folder === undefined || !existsSync(folder)) {
+    console.log("Nothing was measured: name a folder that has outcomes/*.jsonl with --data.");
     return [];
   }
   const engine = await bundled();
@@ -94,7 +93,7 @@ function asked(outcomes, engine, askAbove = engine.defaults.policy.askAbove) {
     };
     const keys = fold.keys(event);
     const before = keys.map((key) => rows.get(key));
-    for (const key of keys) rows.set(key, fold.evolve(rows.get(key), event, key, before));
+    for (const [at, row] of fold.evolve(before, event, keys).entries()) rows.set(keys[at], row);
     rule.learn(outcome);
   }
   return counts;
@@ -202,6 +201,7 @@ export function show(rows) {
         `off by ${off.toFixed(3)}`,
       ].join("  "),
     ),
+    `  the model's AUC less the regression's: ${(rules.model.auc - rules.logistic.auc).toFixed(4)}`,
     ...Object.entries(asks).map(([how, counts]) => `  asked ${how}: ${asksText(counts)}`),
   ]);
   return lines.join("\n");
@@ -212,7 +212,11 @@ function asksText({ runs, failures, asked: many, askedFailures }) {
   if (many === 0) return `never; ${base.toFixed(3)} of the runs failed`;
   const precision = askedFailures / many;
   const ratio = (precision / base).toFixed(2);
-  return `${many} of ${runs} runs, ${precision.toFixed(3)} of them failed, ${ratio} times the base rate ${base.toFixed(3)}`;
+  const most = (1 / base).toFixed(2);
+  return (
+    `${many} of ${runs} runs, ${precision.toFixed(3)} of them failed, ${ratio} times the base rate ` +
+    `${base.toFixed(3)}; ${most} times if every one had`
+  );
 }
 
 async function bundled() {

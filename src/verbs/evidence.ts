@@ -52,6 +52,8 @@ async function render(found: Immutable<z.output<typeof output>>, style: Style): 
     `All lessons together: ${style.bold(found.trials.verdict)}. ${verdictsText(found.headline)}.`,
     ...(rate === undefined ? [] : [`Failures of earlier sessions came back ${rate}.`]),
     `${metText(found.headline)}.`,
-    ...(weeks.length === 0 ? [] : [table([weekColumns.map(style.dim), ...weeks])]),
+    ...(weeks.length === 0
+      ? []
+      : [table([weekColumns.map(style.dim), ...weeks], { right: [1, 2, 3, 4, 5, 6] })]),
   ].join("\n");
 }

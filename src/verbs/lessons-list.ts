@@ -6,7 +6,7 @@ import { keptLessons } from "../app/kept-lessons.js";
 import { filteredLessons, type Lesson, lessonOutput, listLessons, quotedLesson } from "../app/lessons.js";
 import { trialVerdicts } from "../app/measured-lesson.js";
 import { roleInput } from "../app/situation-input.js";
-import { repeatedText, verdictText } from "../app/verdict-text.js";
+import { repeatedText } from "../app/verdict-text.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -107,8 +107,8 @@ async function render({ lessons, total }: Immutable<z.output<typeof output>>, st
   return rest > 0 ? `${rows}\n${style.dim(`and ${rest} more: see --limit`)}` : rows;
 }
 
-/** Of sessions that were shown a lesson by chance and of those that it was held out of: how often it failed. */
-const trialHead = ["FAILED IF SHOWN", "IF HELD OUT", "VERDICT"];
+/** In how many sessions it failed when chance showed it, and when it was held out; `trial status` says more. */
+const trialHead = ["IF SHOWN", "IF HELD OUT", "VERDICT"];
 
 function measuredOf(lesson: Lesson) {
   return lesson.kind === "failure" ? lesson.measured : null;
@@ -117,7 +117,7 @@ function measuredOf(lesson: Lesson) {
 function trialCells(lesson: Lesson): string[] {
   const found = measuredOf(lesson);
   if (found === null) return trialHead.map(() => "");
-  return [repeatedText(found.shown), repeatedText(found.heldOut), verdictText(found)];
+  return [repeatedText(found.shown), repeatedText(found.heldOut), found.verdict];
 }
 
 function rowOf(lesson: Lesson, isMeasured: boolean, style: Style): string[] {

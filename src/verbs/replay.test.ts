@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { movingClock } from "../../tests/support/ledger.js";
 import { ask, begin, end, fail, openTrial } from "../../tests/support/trials.js";
 import { type OpenedInTemp, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { isDrawn } from "../engines/evidence/coin.js";
@@ -113,6 +114,31 @@ describe("whetstone replay", () => {
     expect(today.asks?.asked).toBeGreaterThan(5);
     expect(today.asks?.askedFailures).toBe(today.asks?.asked);
     expect(changed.asks?.asked).toBe(0);
+  });
+
+  it("counts runs by whether they succeeded, and not those that say nothing of their adapter", async () => {
+    const ws = await openInTemp();
+    const run = (changes: Parameters<typeof outcome>[0]) =>
+      ws.record(outcome({ adaptersUsed: ["github"], ...changes }));
+    await run({ run: "r-1" });
+    await run({ run: "r-2", result: "partial" });
+    await run({ run: "r-3", result: "failure", cause: "policy" });
+    await run({ run: "r-4", adaptersUsed: [] });
+    await ws.policy.set({ adapter: "github", requireApproval: true, reason: "production", origin: "human" });
+    await run({ run: "r-5", result: "failure" });
+    const { today, changed } = await ws.replay({ set: ["policy.baseRequireApproval=true"] });
+    expect(today.asks).toEqual({ runs: 3, failures: 2, asked: 1, askedFailures: 1 });
+    expect(changed.asks).toEqual({ runs: 3, failures: 2, asked: 3, askedFailures: 2 });
+  });
+
+  it("counts runs from a day on", async () => {
+    const clock = movingClock();
+    const ws = await openInTemp({ clock: clock.read });
+    await ws.record(outcome({ run: "r-1", adaptersUsed: ["github"] }));
+    clock.advance(86_400_000);
+    await ws.record(outcome({ run: "r-2", adaptersUsed: ["github"] }));
+    const { today } = await ws.replay({ set: ["policy.askAbove=0"], since: clock.iso() });
+    expect(today.asks).toMatchObject({ runs: 1 });
   });
 
   it("writes nothing: the database has the same bytes and the log the same head", async () => {

@@ -5,7 +5,7 @@ import { field } from "../app/field.js";
 import { lessonIdOf } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
 import { type Measured, measured, measuredOutput, vouchedAmong } from "../app/measured-lesson.js";
-import { repeatedText, verdictText } from "../app/verdict-text.js";
+import { moreText, repeatedText } from "../app/verdict-text.js";
 import { triedShare } from "../engines/evidence/share.js";
 import { allLessons, trials } from "../projections/trials.js";
 import type { Style } from "../terminal/style.js";
@@ -71,25 +71,39 @@ async function render(result: Immutable<z.output<typeof output>>, style: Style):
     ? `Machine-made lessons are shown in ${Math.round((all ? triedShare : share) * 100)} % of the sessions at first.`
     : "No lesson is held out: the setting evidence.enabled is false.";
   if (lessons.length === 0) return `${usual}\nNo session with such a lesson is over yet.`;
-  const columns = ["ID", "SHOWN", "HELD OUT", "EVIDENCE", "SUCCEEDED", "ERRORS", "MINUTES", "VERDICT"];
-  const head = columns.map(style.dim);
-  const rows = lessons.map(({ lesson, tried, measured: found }) => [
+  const effects = lessons.map(({ lesson, measured: found }) => [
     style.bold(lesson),
-    found === null ? "" : repeatedText(found.shown),
-    found === null ? "" : repeatedText(found.heldOut),
-    found === null ? "" : found.evidence.toPrecision(3),
-    ...guardCells(found),
-    `${found === null ? "not known yet" : verdictText(found)}${tried ? " (on trial)" : ""}`,
+    ...(found === null ? ["", "", "", "not known yet", ""] : effectCells(found)),
   ]);
-  const meaning =
-    "SHOWN and HELD OUT: in how many sessions the failure came back. EVIDENCE: 1 says nothing, 20 is enough " +
-    "to call an effect. SUCCEEDED, ERRORS and MINUTES: how sessions ended, when shown / when held out.";
-  return `${usual}\n${meaning}\n${table([head, ...rows], { right: [3] })}`;
+  const guards = lessons.flatMap(({ lesson, measured: found }) =>
+    found === null ? [] : [[style.bold(lesson), ...guardCells(found)]],
+  );
+  const tried = lessons.filter((each) => each.tried).map(({ lesson }) => lesson);
+  const parts = [
+    usual,
+    ...(tried.length === 0 ? [] : [`A person tries: ${tried.join(", ")}.`]),
+    "",
+    "In how many sessions the failure came back when its lesson was shown, and when",
+    "it was held out. EVIDENCE: 1 says nothing, 20 is enough to call an effect.",
+    "MORE: about how many more sessions that takes.",
+    table([effectColumns.map(style.dim), ...effects], { right: [3, 5] }),
+    "How these sessions went otherwise, when shown / when held out:",
+    table([guardColumns.map(style.dim), ...guards]),
+  ];
+  return parts.join("\n");
+}
+
+const effectColumns = ["ID", "IF SHOWN", "IF HELD OUT", "EVIDENCE", "VERDICT", "MORE"];
+const guardColumns = ["ID", "SUCCEEDED", "ERRORS EACH", "MINUTES EACH"];
+
+function effectCells(found: Measured): string[] {
+  const { shown, heldOut, evidence, verdict, sessionsLeft } = found;
+  const arms = [repeatedText(shown), repeatedText(heldOut)];
+  return [...arms, evidence.toPrecision(3), verdict, sessionsLeft === null ? "" : moreText(sessionsLeft)];
 }
 
 /** How sessions went when the lesson was shown and when it was held out. */
-function guardCells(found: Measured | null): string[] {
-  if (found === null) return ["", "", ""];
+function guardCells(found: Measured): string[] {
   const { shown, heldOut } = found.guards;
   const both = (cell: (arm: Measured["guards"]["shown"]) => string) =>
     [shown, heldOut].map((arm) => (arm.sessions === 0 ? "-" : cell(arm))).join(" / ");

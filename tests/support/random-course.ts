@@ -23,6 +23,8 @@ const calls = [
   { wrong: "deploy site --fast", output: "unknown option: --fast", right: "deploy site" },
   { wrong: "packer run biuld", output: "unknown command: biuld", right: "packer run build" },
   { wrong: "sync --all --forse", output: "unknown option: --forse", right: "sync --all --force" },
+  // A search without a hit is no failure.
+  { wrong: "grep -rn needle src", output: "", right: "grep -rn hay src" },
 ];
 const rules = ["Validate every request body with a schema", "Log every refused login attempt"];
 const insights = ["The retry loop swallows the first error", "Dates are compared as texts in billing"];
@@ -70,8 +72,9 @@ async function idOf(ws: Whetstone, kind: "failure" | "directive" | "insight", at
   return ids[at % Math.max(1, ids.length)] ?? `${kind}-none`;
 }
 
-const begins = act({ session, role, tools }, "a session begins", async ({ host }, each) => {
+const begins = act({ session, role, tools }, "a session begins", async ({ host, advance }, each) => {
   await host.endSilentPhases();
+  advance(1_000);
   return host.brief({ ...brief(host, each.session, each.role), moment: "start", tools: each.tools });
 });
 

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
+import { memoryIo } from "../terminal/memory-io.contract.js";
+import { styleFor } from "../terminal/style.js";
+import { verb } from "./trial-status.js";
+
+const plain = styleFor(memoryIo().io.stdout, {}, true);
+
+it("trial status has each lesson's two arms, its evidence and its guards within 80 columns", async () => {
+  const { ws, lesson } = await openTrial(["evidence.share=0.5"]);
+  for (let n = 0; n < 20; n += 1) {
+    await begin(ws, `s-${n}`);
+    if (n % 4 === 0) await fail(ws, `s-${n}`);
+    await end(ws, `s-${n}`);
+  }
+  await ws.trial.start({ lesson, origin: "human" });
+  const status = await ws.trial.status({});
+  const screen = (await verb.cli?.render?.(status, plain, {})) ?? "";
+  const lines = screen.split("\n");
+  const { shown, heldOut, evidence } = status.lessons[0]?.measured ?? {};
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  expect(lines).toContain(`A person tries: ${lesson}.`);
+  expect(screen).toMatch(/ID +IF SHOWN +IF HELD OUT +EVIDENCE +VERDICT +MORE\n/);
+  const arms = `${shown?.repeated} of ${shown?.sessions} +${heldOut?.repeated} of ${heldOut?.sessions}`;
+  expect(screen).toMatch(new RegExp(`${lesson} +${arms} +${evidence?.toPrecision(3)} +not known yet`));
+  expect(screen).toMatch(new RegExp(`${lesson} +100 % / 100 % +\\d\\.\\d / \\d\\.\\d`));
+});
