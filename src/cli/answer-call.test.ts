@@ -67,7 +67,7 @@ describe("commands that a server runs for other processes", () => {
     const { ask, events } = await serverWithCommands();
     for (const argv of [
       [...recorded, "--by", "Ana"],
-      ["gate", "p1", "--override", "--reason", "late", "--by=Ana"],
+      ["gate", "p1", "--override", "late", "--by=Ana"],
       ["lessons", "reset", "x", "--yes"],
       ["init"],
     ])
