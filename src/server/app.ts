@@ -64,9 +64,12 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     options.personActed(String(root));
     return c.json({ soon: true }, 202);
   });
-  app.post("/v1/shutdown", (c) => {
-    options.stop();
-    return c.json({ stopping: true }, 202);
+  app.post("/v1/shutdown", async (c) => {
+    const text = await readBody(c.env.incoming, bodyMaxBytes, "server.bodyMaxBytes");
+    const { unlessOthersThan: root } = text === "" ? {} : objectBody(text);
+    const stopping = typeof root !== "string" || projects.hasNoneBut(root);
+    if (stopping) options.stop();
+    return c.json({ stopping }, 202);
   });
   app.post("/v1/sign-in/code", async (c) => (await pages()).newCode(c));
   app.all("/mcp", async (c) => {
