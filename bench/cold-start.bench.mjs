@@ -1,9 +1,10 @@
 import { spread } from "./interleaved.mjs";
 import { commandLine, seed, withProject } from "./project.mjs";
+import { withServer } from "./server-process.mjs";
 import { measuredNode } from "./timed.mjs";
 
 export const question =
-  "How much longer than an empty Node program do the commands take that agents start, by the clock and by the processor?";
+  "How much longer than an empty Node program do the commands take that agents start, alone and where a server runs?";
 
 const commands = {
   status: [],
@@ -18,13 +19,22 @@ const warmUps = 3;
 export async function run({ quick }) {
   const rows = [];
   for (const events of [0, quick ? 1000 : 10_000])
-    rows.push(...(await withProject((project) => measure(project, events, quick ? 5 : 31))));
+    rows.push(
+      ...(await withProject(async (project) => {
+        if (events > 0) await seed(project, events);
+        const given = { events, rounds: quick ? 5 : 31 };
+        const alone = measure(project, { ...given, where: "alone" });
+        return [
+          ...alone,
+          ...(await withServer(project, () => measure(project, { ...given, where: "served" }))),
+        ];
+      })),
+    );
   return rows;
 }
 
 /** All commands and the empty program in turn, so that other load on the machine affects all of them. */
-async function measure(project, events, rounds) {
-  if (events > 0) await seed(project, events);
+function measure(project, { events, rounds, where }) {
   const times = new Map(["node", ...Object.keys(commands)].map((name) => [name, []]));
   for (let round = 0; round < rounds + warmUps; round += 1) {
     for (const [name, taken] of times) {
@@ -34,15 +44,15 @@ async function measure(project, events, rounds) {
     }
   }
   const rows = (clock, label) =>
-    Object.keys(commands).map((name) => ratioRow(times, name, { clock, events, label, rounds }));
+    Object.keys(commands).map((name) => ratioRow(times, name, { clock, events, where, label, rounds }));
   return [...rows("wallMs", "clock"), ...rows("cpuMs", "processor")];
 }
 
-function ratioRow(times, name, { clock, events, label, rounds }) {
+function ratioRow(times, name, { clock, events, where, label, rounds }) {
   const subject = times.get(name).map((each) => each[clock]);
   const baseline = times.get("node").map((each) => each[clock]);
   return {
-    name: `${events} events, ${label}`,
+    name: `${events} events, ${where}, ${label}`,
     subject: `whetstone ${name} --json`,
     baseline: "node -e 0",
     rounds,

@@ -17,6 +17,8 @@ const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
+const hash = hashOfInputs();
+
 const shared = {
   absWorkingDir: root,
   bundle: true,
@@ -24,11 +26,10 @@ const shared = {
   splitting: true,
   platform: "node",
   target: "node20.19",
-  define: { __VERSION__: JSON.stringify(version) },
+  define: { __VERSION__: JSON.stringify(version), __SOURCES__: JSON.stringify(hash.slice(0, 16)) },
   logLevel: "warning",
 };
 
-const hash = hashOfInputs();
 if (!isCurrent(hash)) await buildAll(hash).catch(giveUp);
 
 function giveUp(error) {

@@ -1,41 +1,29 @@
 import { join } from "node:path";
 import { readEnvironment } from "../config/environment.js";
+import { isCalledOften } from "./for-server.js";
 import type { KeptCode } from "./kept-code.js";
 
 /** The digest of the files that this one starts: code that was kept of another build is of no use. */
 declare const __BUILD__: string;
 declare const require: NodeJS.Require;
 
-/** Commands that programs and agents call again and again. */
-const often = new Set([
-  "acknowledge",
-  "brief",
-  "check-tool",
-  "complete",
-  "deliberate",
-  "gate",
-  "hook",
-  "mcp",
-  "plan",
-  "record",
-  "search",
-  "serve",
-  "status",
-]);
-
 /** The files of the command line that this one starts, by the names under which they ask for each other. */
 const files = ["./core.cjs", "./rest.cjs", "./servers.cjs"];
 const [core = ""] = files;
 
-// The first file of the command line. It starts the others, where it can with the code that was kept of them.
-const [, , command = "", ...rest] = process.argv;
-if (!often.has(command) || rest.includes("--help") || rest.includes("-h")) require(core);
-else
+// The first file of the command line. It has a running server run the command, or starts the other files, where
+// it can with the code that was kept of them.
+const [, , ...argv] = process.argv;
+if (isCalledOften(argv)) import("./ask-first.js").then(({ askFirst }) => askFirst(argv, startKept));
+else require(core);
+
+function startKept(): void {
   import("./kept-code.js")
-    .then(({ keptCodeOf }) => keptCodeOf(command, __BUILD__, readEnvironment()))
+    .then(({ keptCodeOf }) => keptCodeOf(argv[0] ?? "", __BUILD__, readEnvironment()))
     // Where there is no place to keep code, such as a data folder that is wrong, the command itself says so.
     .catch(() => undefined)
     .then((kept) => (kept === undefined ? require(core) : startWith(kept)));
+}
 
 function startWith(kept: KeptCode): void {
   const loaded = new Map<string, { exports: unknown }>();

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { Speaker } from "../app/speaker.js";
 import { WhetstoneError } from "../errors.js";
@@ -64,6 +64,14 @@ export class WarmProjects {
     const key = this.keyOf(folder);
     return [...this.#entries.values()].some(
       ({ stamp, usedAt }) => stamp.startsWith(`${key} `) && usedAt >= ms,
+    );
+  }
+
+  /** Whether nothing but folders of the same project is open, or such that are gone. */
+  hasNoneBut(folder: string): boolean {
+    const key = this.keyOf(folder);
+    return [...this.#entries.values()].every(
+      ({ root, stamp }) => stamp.startsWith(`${key} `) || !existsSync(root),
     );
   }
 

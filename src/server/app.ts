@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { once } from "../compose/once.js";
 import { PlanTimes } from "../mcp/plan-times.js";
+import { type CommandOptions, callCommand } from "./call-command.js";
 import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from "./call-host.js";
 import { callRoute, routeLabel, unknownRoute } from "./call-route.js";
 import type { Counters } from "./counters.js";
@@ -12,7 +13,7 @@ import { isChallenge, proofOf } from "./proof.js";
 import { bodyTooLarge, objectBody, readBody } from "./request-body.js";
 import type { ServerState } from "./server-files.js";
 
-export interface AppOptions extends HookOptions, PageOptions {
+export interface AppOptions extends HookOptions, PageOptions, CommandOptions {
   readonly state: ServerState;
   /** Names by which the server may be called, besides those of this machine. */
   readonly names: readonly string[];
@@ -63,9 +64,12 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     options.personActed(String(root));
     return c.json({ soon: true }, 202);
   });
-  app.post("/v1/shutdown", (c) => {
-    options.stop();
-    return c.json({ stopping: true }, 202);
+  app.post("/v1/shutdown", async (c) => {
+    const text = await readBody(c.env.incoming, bodyMaxBytes, "server.bodyMaxBytes");
+    const { unlessOthersThan: root } = text === "" ? {} : objectBody(text);
+    const stopping = typeof root !== "string" || projects.hasNoneBut(root);
+    if (stopping) options.stop();
+    return c.json({ stopping }, 202);
   });
   app.post("/v1/sign-in/code", async (c) => (await pages()).newCode(c));
   app.all("/mcp", async (c) => {
@@ -76,6 +80,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.post("/v1/hooks/:host", (c) =>
     counted(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost),
   );
+  app.post("/v1/command", (c) => counted(c, options, "command", callCommand));
   app.post("/v1/:verb{.+}", (c) => counted(c, options, routeLabel(c.req.path), callRoute));
   return app;
 

@@ -1,17 +1,17 @@
 import { statSync } from "node:fs";
-import { homeIn, type Variables } from "../config/environment.js";
+import type { Variables } from "../config/environment.js";
 import { makeFolder } from "../files/make-folder.js";
-import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
+import type { ServerPlaces } from "../project/server-places.js";
 import { startInBackground } from "./background.js";
 import { exchange } from "./exchange.js";
 import { hungAfterMs, isMarkedHung, isTimeToReplace, markHung } from "./hung-server.js";
+import { placesIn, type RunningServer, runningServer } from "./running-server.js";
 import {
   eventOf,
   isOwnFolder,
   isProcess,
   noteServerLoss,
   readState,
-  readToken,
   type ServerState,
 } from "./server-files.js";
 
@@ -80,11 +80,6 @@ export async function noteUnsent(route: string, reason: string, env: Variables):
   }
 }
 
-async function placesIn(env: Variables): Promise<ServerPlaces> {
-  const home = homeIn(env) ?? (await import("node:os")).homedir();
-  return serverPlaces({ env, platform: process.platform, home });
-}
-
 /** The answer, or why there is none. */
 async function answerOrReason(
   places: ServerPlaces,
@@ -150,22 +145,11 @@ function failedLately({ failure }: ServerPlaces): boolean {
   return failed !== undefined && Date.now() - failed.mtimeMs < failureLastsMs;
 }
 
-interface Running {
-  readonly state: ServerState;
-  readonly token: string;
-}
-
-function runningServer(places: ServerPlaces): Running | undefined {
-  const state = readState(places.state);
-  const token = readToken(places.token);
-  return state !== undefined && token !== undefined && isProcess(state.pid) ? { state, token } : undefined;
-}
-
 type Asked = { readonly answer: Answer } | { readonly lost: string } | { readonly stopping: boolean };
 
 /** An older server is asked to stop instead. */
 async function askRunning(
-  { state: { address, port, version: its, proves }, token }: Running,
+  { state: { address, port, version: its, proves }, token }: RunningServer,
   route: string,
   body: string,
   { version, command }: CallOptions,

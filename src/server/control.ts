@@ -49,22 +49,29 @@ export async function findServer(env: Variables): Promise<FoundServer> {
 /** Time for answers in progress; after this the server is reported as stuck. */
 const stopWithinMs = 30_000;
 
-/** Stops the server that runs and waits until it is gone. Undefined when none ran. */
-export async function stopServer(env: Variables): Promise<ServerState | undefined> {
+/**
+ * Stops the server that runs and waits until it is gone. Undefined when none ran, or when it goes on because
+ * projects other than that of the folder `unlessOthersThan` are open in it.
+ */
+export async function stopServer(
+  env: Variables,
+  unlessOthersThan?: string,
+): Promise<ServerState | undefined> {
   const { state, token, hung, places } = await findServer(env);
   if (hung !== undefined) await endHung(places, hung);
   if (state === undefined) return hung;
   const { address, port, pid, proves } = state;
-  await exchange({
+  const told = await exchange({
     address,
     port,
     method: "POST",
     path: "/v1/shutdown",
     token,
     provenBy: proves === true ? token : undefined,
-    body: "{}",
+    body: JSON.stringify({ unlessOthersThan }),
     timeoutMs: 5_000,
   });
+  if ("body" in told && told.body.includes('"stopping":false')) return undefined;
   for (const until = Date.now() + stopWithinMs; Date.now() < until; ) {
     if (!isProcess(pid) || !(await isServerAlive(state, token))) return state;
     await new Promise((resolve) => setTimeout(resolve, 20));

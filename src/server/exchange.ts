@@ -12,15 +12,18 @@ export interface Request {
   readonly provenBy?: string | undefined;
   readonly body?: string;
   readonly timeoutMs: number;
+  /** Once the request is sent, its answer may take as long as it takes. */
+  readonly patient?: true;
 }
 
 /**
  * `refused`: nobody listens, or a program that does not know the token. Nothing was sent, so it can be sent
- * again. After `broken` and `timeout` the outcome is unknown.
+ * again. After `broken` and `timeout` the outcome is unknown; `begun` where the other side had said that it
+ * begins with the work.
  */
 export type Exchanged =
   | { readonly status: number; readonly body: string }
-  | { readonly failed: "refused" | "broken" | "timeout" };
+  | { readonly failed: "refused" | "broken" | "timeout"; readonly begun?: true };
 
 /**
  * One request over a plain socket. HTTP/1.0, so that the answer ends with the connection: loading node:http
@@ -31,6 +34,7 @@ export function exchange(request: Request): Promise<Exchanged> {
     const chunks: Buffer[] = [];
     const challenge = request.provenBy === undefined ? undefined : newChallenge();
     let isSent = false;
+    let hasBegun = false;
     const end = (result: Exchanged) => {
       clearTimeout(timer);
       resolve(result);
@@ -40,16 +44,26 @@ export function exchange(request: Request): Promise<Exchanged> {
     const take = (count: number, bytes: Uint8Array) => {
       chunks.push(Buffer.from(bytes.subarray(0, count)));
       // Not waiting for the other side to hang up saves a hook a twentieth of its time.
-      const answer = answerIn(Buffer.concat(chunks), false);
+      const answer = answerIn(received(), false);
       if (answer !== undefined && !isSent) sendIfProven(answer);
       else if (answer !== undefined) end(answer);
       return true;
     };
+    const received = () => {
+      const all = Buffer.concat(chunks);
+      if (!isSent || !all.subarray(0, begunText.length).equals(begunText)) return all;
+      hasBegun = true;
+      chunks.splice(0, chunks.length, all.subarray(begunText.length));
+      return all.subarray(begunText.length);
+    };
     const send = () => {
       isSent = true;
       chunks.length = 0;
+      if (request.patient === true) clearTimeout(timer);
       socket.write(requestText(request));
     };
+    const broken = (): Exchanged =>
+      isSent ? { failed: "broken", ...(hasBegun ? { begun: true } : {}) } : { failed: "refused" };
     const sendIfProven = (answer: { readonly status: number; readonly body: string }) => {
       if (isProven(answer, request, challenge)) send();
       else end({ failed: "refused" });
@@ -62,13 +76,13 @@ export function exchange(request: Request): Promise<Exchanged> {
       else socket.write(challengeText(request, challenge));
     });
     const timer = setTimeout(() => end({ failed: "timeout" }), Math.max(1, request.timeoutMs));
-    socket.on("error", () => end({ failed: isSent ? "broken" : "refused" }));
-    socket.on("end", () => {
-      const answer = isSent ? answerIn(Buffer.concat(chunks), true) : undefined;
-      end(answer ?? { failed: isSent ? "broken" : "refused" });
-    });
+    socket.on("error", () => end(broken()));
+    socket.on("end", () => end((isSent ? answerIn(received(), true) : undefined) ?? broken()));
   });
 }
+
+/** What a server sends before it begins with what must not be done twice. */
+const begunText = Buffer.from("HTTP/1.1 102 Processing\r\n\r\n");
 
 /** On the connection that the request itself then takes. */
 function challengeText({ address, port }: Request, challenge: string): string {

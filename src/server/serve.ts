@@ -9,6 +9,7 @@ import { loadHosts } from "../hosts/agent.js";
 import { agents } from "../hosts/agents.js";
 import { serverPlaces } from "../project/server-places.js";
 import { version } from "../version.js";
+import type { RunCommand } from "./command-call.js";
 import type { LocalServer, Reason } from "./local-server.js";
 import { noteServerLoss } from "./server-files.js";
 import { type Started, type StartOptions, startServer } from "./start-server.js";
@@ -25,6 +26,7 @@ export interface ServeOptions {
   readonly names: readonly string[];
   /** In milliseconds; 0 is never. */
   readonly idleMs: number | undefined;
+  readonly commands: RunCommand;
   readonly onListening: (server: LocalServer, tokenFile: string) => void;
 }
 
@@ -55,10 +57,11 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
 }
 
 function startOptions(options: ServeOptions): Omit<StartOptions, "places" | "hosts"> {
-  const { start, env, set, background, address, port, names } = options;
+  const { start, env, set, background, address, port, names, commands } = options;
   const { server: settings } = findProject({ start, env, set }).loaded.config;
   const idleMs = options.idleMs ?? (background ? settings.idleMs : 0);
-  return { settings, env, version, address, port, names, idleMs: idleMs === 0 ? undefined : idleMs };
+  const own = { settings, env, version, address, port, names, commands };
+  return { ...own, idleMs: idleMs === 0 ? undefined : idleMs };
 }
 
 function giveWay({ other }: Extract<Started, { readonly other: unknown }>, background: boolean): "other" {

@@ -12,6 +12,8 @@ export interface ServerState {
   readonly pid: number;
   readonly version: string;
   readonly startedAt: string;
+  /** Of which sources it was built; servers of earlier versions do not say. */
+  readonly build?: string;
   /** Answers a challenge; servers of earlier versions do not. */
   readonly proves?: true;
 }
@@ -27,12 +29,16 @@ export function readState(file: string): ServerState | undefined {
 
 function checkedState(value: unknown): ServerState | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { id, address, port, pid, version, startedAt, proves } = value as Partial<
+  const { id, address, port, pid, version, startedAt, build, proves } = value as Partial<
     Record<keyof ServerState, unknown>
   >;
   if (typeof id !== "string" || typeof address !== "string" || typeof version !== "string") return undefined;
   if (typeof port !== "number" || typeof pid !== "number" || typeof startedAt !== "string") return undefined;
-  return { id, address, port, pid, version, startedAt, ...(proves === true ? { proves } : {}) };
+  return {
+    ...{ id, address, port, pid, version, startedAt },
+    ...(typeof build === "string" ? { build } : {}),
+    ...(proves === true ? { proves } : {}),
+  };
 }
 
 /**

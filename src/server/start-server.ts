@@ -10,9 +10,10 @@ import { makeFolder } from "../files/make-folder.js";
 import type { Hosts } from "../hosts/agent.js";
 import { foldersPlace, teamsPlace } from "../project/places.js";
 import type { ServerPlaces } from "../project/server-places.js";
-import { version } from "../version.js";
+import { build, version } from "../version.js";
 import { createApp } from "./app.js";
 import { agentBehind } from "./caller-process.js";
+import type { RunCommand } from "./command-call.js";
 import { Counters } from "./counters.js";
 import { ensureToken } from "./ensure-token.js";
 import { HttpHub } from "./http-hub.js";
@@ -29,6 +30,8 @@ export interface StartOptions {
   readonly env: Variables;
   readonly version: string;
   readonly hosts: Hosts;
+  /** Runs the commands that other processes pass on; without it none are. */
+  readonly commands?: RunCommand | undefined;
   /** By default the loopback address. */
   readonly address?: string | undefined;
   /** By default the usual port of this user, or any free one. */
@@ -109,6 +112,8 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     signIns: places.signIns,
     folders: foldersOf(env),
     env: withoutCaller(env),
+    ownEnv: env,
+    commands: options.commands,
     stopping,
     agentBehind: options.agentBehind ?? agentBehind,
     personActed: (root) => options.exchanges.soon(root),
@@ -178,7 +183,8 @@ function withoutCaller({
 
 function newState(version: string, address: string, port: number): ServerState {
   const startedAt = new Date().toISOString();
-  return { id: crypto.randomUUID(), address, port, pid: process.pid, version, startedAt, proves: true };
+  const id = crypto.randomUUID();
+  return { id, address, port, pid: process.pid, version, build, startedAt, proves: true };
 }
 
 /** Often enough to be punctual, seldom enough to cost nothing. */

@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from "node:fs";
+import { fstatSync, statSync, writeSync } from "node:fs";
 import { fileError } from "../files/file-error.js";
 import type { Output } from "./io.js";
 
@@ -11,9 +11,18 @@ const fullPipePauseMs = 2;
  * terminal, which needs the real one.
  */
 export function plainOutput(handle: number): Output | undefined {
-  const kind = fstatSync(handle);
-  if (!kind.isFile() && !kind.isFIFO() && !kind.isSocket()) return undefined;
+  if (!isPlain(handle)) return undefined;
   return { isTTY: false, write: (text) => writeAll(handle, Buffer.from(text)) };
+}
+
+/** Whether a stream of the process is a file or a pipe, or goes nowhere: no terminal, and no other device. */
+export function isPlain(handle: number): boolean {
+  const kind = fstatSync(handle);
+  return kind.isFile() || kind.isFIFO() || kind.isSocket() || (kind.rdev > 0 && kind.rdev === nowhere());
+}
+
+function nowhere(): number | undefined {
+  return statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 }
 
 function writeAll(handle: number, bytes: Buffer): void {

@@ -51,6 +51,31 @@ it("init shows, writes and verifies; uninstall puts everything back", async () =
   expect(readdirSync(cwd).sort()).toEqual([".claude", ".local", ".whetstone", "whetstone.json"]);
 });
 
+it("uninstall stops the server, but for agents that use it in other projects", async () => {
+  const { cwd, call } = project();
+  const other = join(cwd, "other");
+  mkdirSync(join(other, ".git", "refs"), { recursive: true });
+  const isRunning = async () => JSON.parse((await call("serve", "--status", "--json")).stdout).running;
+  const hook = (folder: string) => {
+    const input = JSON.stringify(recordedPayload("codex", "session-start", folder, { cwd: folder }));
+    return whetstone(["hook", "codex", "--budget", "60000"], { cwd, env: { HOME: cwd }, input });
+  };
+  expect(await call("init", "--codex", "--yes")).toMatchObject({ code: 0 });
+  await hook(cwd);
+  await hook(other);
+  expect(await isRunning()).toBe(true);
+  expect(await call("uninstall", "--yes")).toMatchObject({ code: 0 });
+  expect(await isRunning()).toBe(true);
+  await call("serve", "--stop");
+  expect(await call("init", "--codex", "--yes")).toMatchObject({ code: 0 });
+  await hook(cwd);
+  expect(await isRunning()).toBe(true);
+  expect(await call("uninstall", "--yes", "--dry-run")).toMatchObject({ code: 0 });
+  expect(await isRunning()).toBe(true);
+  expect(await call("uninstall", "--yes")).toMatchObject({ code: 0 });
+  expect(await isRunning()).toBe(false);
+});
+
 it("init leaves nothing of its check behind: no event, no folder", async () => {
   const { cwd, call } = project();
   const temporary = join(cwd, "tmp");

@@ -57,6 +57,7 @@ export const command = defineCommand({
     if (values.stop) return stop(context);
     if (values.team) return serveTeam(context);
     const { serve } = await import("../../server/serve.js");
+    const { answerCall } = await import("../answer-call.js");
     const reason = await serve({
       start: context.start,
       env: context.io.env,
@@ -66,6 +67,7 @@ export const command = defineCommand({
       port: numberIn(values.port, "port", 65_535),
       names: values["allow-host"],
       idleMs: numberIn(values.idle, "idle", 86_400_000),
+      commands: (call) => answerCall(call, context.program),
       onListening: (server, tokenFile) => {
         if (!values.background)
           printAddress(context, { url: server.url, token: tokenFile, pid: server.state.pid });

@@ -8,7 +8,8 @@ import { agentOptions, changeOptions, chosenAgents, showChanges } from "../setup
 const description =
   "Removes Whetstone from the settings of the coding agents in this project. A file that is as 'init' " +
   "left it becomes what it was before, byte for byte; from a file that was edited since, only the " +
-  "entries of Whetstone are removed. What was learned stays: 'whetstone status' says where.";
+  "entries of Whetstone are removed. The local server is stopped, unless agents of other projects use it. What " +
+  "was learned stays: 'whetstone status' says where.";
 
 export function uninstallCommand(known: readonly Agent[]): Command {
   return defineCommand({
@@ -44,6 +45,9 @@ async function removeAgents(context: UninstallContext, known: readonly Agent[]):
     }
   }
   if (!isDry) (await import("../../setup/install.js")).uninstall(changes, setups, places.folder);
+  // Nothing calls it from here any more. Agents in other projects may be in the middle of their work.
+  if (!isDry && readInstalled(places.folder).length === 0)
+    await (await import("../../server/control.js")).stopServer(io.env, places.root);
   const files = changes.map(({ agent, path, after }) => ({ agent, path, deleted: after === null }));
   printer.result({ files, written: !isDry }, () => {
     if (changes.length === 0) return "Whetstone is not set up in this project.";

@@ -1,0 +1,22 @@
+import { homeIn, type Variables } from "../config/environment.js";
+import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
+import { isProcess, readState, readToken, type ServerState } from "./server-files.js";
+
+/** A server whose process is there, and the secret to show to it. */
+export interface RunningServer {
+  readonly state: ServerState;
+  readonly token: string;
+}
+
+/** Undefined when none runs. Whether it answers shows when it is asked. */
+export function runningServer(places: ServerPlaces): RunningServer | undefined {
+  const state = readState(places.state);
+  const token = readToken(places.token);
+  return state !== undefined && token !== undefined && isProcess(state.pid) ? { state, token } : undefined;
+}
+
+/** Where the server of this user is found. */
+export async function placesIn(env: Variables): Promise<ServerPlaces> {
+  const home = homeIn(env) ?? (await import("node:os")).homedir();
+  return serverPlaces({ env, platform: process.platform, home });
+}
