@@ -1,14 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { interleaved } from "./interleaved.mjs";
 import { withProject } from "./project.mjs";
 import { bundledRoom } from "./sessions/bundled-room.mjs";
 import { openBare } from "./team/bare.mjs";
+import { startEmptyServer } from "./team/empty-server.mjs";
 import { startHubProcess } from "./team/hub-process.mjs";
+import { measureJoined } from "./team/joined.mjs";
 import { timed } from "./timed.mjs";
 
 export const question =
-  "What does an append to PostgreSQL cost by the store and by a hub, compared with one bare statement?";
+  "What does an append to PostgreSQL cost by the store and by a hub, compared with one bare statement; what do " +
+  "idle clients cost a hub, and what does a verb cost in a project that is shared?";
 
 const connections = 20;
 
@@ -45,6 +49,7 @@ async function measure({ room, server, place, quick }) {
     for (let client = 0; client < clients; client += 1)
       keys.set(`${project} ${client}`, await keyFor(room, roster, project, client));
   const hub = await startHubProcess(url, place);
+  const empty = await startEmptyServer();
   const shapes = [
     { name: "20 clients, one project", writers: clients, events: quick ? 5 : 40, of: () => projects[0] },
     {
@@ -68,10 +73,15 @@ async function measure({ room, server, place, quick }) {
       const subjects = [
         ["the store", () => all((project) => writeOne(store, `store ${project}`, newId()))],
         ["pushes to a hub", () => all((project, client) => push(hub, keys, project, client, [newId()]))],
+        // What any hub over HTTP has to share with its clients, on this machine.
+        [
+          "an empty HTTP server",
+          () => all((project, client) => push(empty, keys, project, client, [newId()])),
+        ],
       ];
       for (const [subject, runSubject] of subjects) {
         const row = await interleaved({
-          ...{ name, subject, baseline: "bare statement", rounds: quick ? 1 : 7 },
+          ...{ name, subject, baseline: "bare statement", rounds: quick ? 1 : 3 },
           runSubject,
           runBaseline: bareAll,
         });
@@ -82,7 +92,7 @@ async function measure({ room, server, place, quick }) {
     const ids = () => Array.from({ length: size }, () => newId());
     const row = await interleaved({
       ...{ name: "20 clients, one project", subject: "pushes of 50 events", baseline: "bare statement" },
-      rounds: quick ? 1 : 5,
+      rounds: quick ? 1 : 3,
       runSubject: () =>
         timed(() =>
           together(clients, batches, shapes[0].of, (project, client) =>
@@ -97,29 +107,49 @@ async function measure({ room, server, place, quick }) {
         ),
     });
     rows.push(withRates(row, clients * batches * size));
-    await showIdleMemory(hub, keys, projects, quick ? 50 : 500);
+    await showIdle(hub, keys, projects, quick ? { clients: 50, seconds: 3 } : { clients: 500, seconds: 20 });
   } finally {
-    await hub.stop();
+    await Promise.all([hub.stop(), empty.stop()]);
     await Promise.all([bare.close(), store.close(), roster.close()]);
   }
+  rows.push(...(await measureJoined(room, quick)));
   return rows;
 }
 
-/** What clients cost the hub that keep their connection and ask for news, after the first time they did. */
-async function showIdleMemory(hub, keys, projects, clients) {
-  const round = () =>
-    Promise.all(
-      Array.from({ length: clients }, (_, client) => {
-        const project = projects[client % projects.length];
-        const key = keys.get(`${project} ${Math.floor(client / projects.length) % 20}`);
-        return hub.call(key, "GET", `/v1/projects/${project}/pull?since=0&limit=1`);
-      }),
-    );
-  for (let n = 0; n < 2; n += 1) await round();
-  const before = residentKiB(hub.pid);
-  for (let n = 0; n < 5; n += 1) await round();
-  const ratio = residentKiB(hub.pid) / before;
-  console.log(`${clients} idle clients, five rounds later: ${ratio.toFixed(2)} of the hub's memory before`);
+/**
+ * What clients cost a hub that keep their connection and ask for news, each once in ten seconds: more often
+ * than a client does. Twice the same time, after they have all asked once: flat is a ratio of 1.
+ */
+async function showIdle(hub, keys, projects, { clients, seconds }) {
+  const ask = (client) => {
+    const project = projects[client % projects.length];
+    const key = keys.get(`${project} ${Math.floor(client / projects.length) % 20}`);
+    return hub.call(key, "GET", `/v1/projects/${project}/pull?since=0&limit=1`);
+  };
+  for (let client = 0; client < clients; client += 1) await ask(client);
+  const spell = async () => {
+    const before = processorMs(hub.pid);
+    for (let second = 0; second < seconds; second += 1) {
+      const due = Array.from({ length: clients }, (_, client) => client).filter(
+        (n) => n % 10 === second % 10,
+      );
+      await Promise.all([sleep(1_000), ...due.map(ask)]);
+    }
+    return { ms: processorMs(hub.pid) - before, kib: residentKiB(hub.pid) };
+  };
+  const [first, second] = [await spell(), await spell()];
+  const share = (ms) => `${((100 * ms) / (seconds * 1_000)).toFixed(1)} %`;
+  console.log(
+    `${clients} idle clients, ${seconds} s and again ${seconds} s: memory of the hub ` +
+      `${(second.kib / first.kib).toFixed(2)} of before (${Math.round(second.kib / 1024)} MiB), ` +
+      `processor ${share(first.ms)}, then ${share(second.ms)}`,
+  );
+}
+
+/** Processor time of a process so far, in ticks of 10 ms. */
+function processorMs(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 function residentKiB(pid) {

@@ -4,13 +4,14 @@ import { Agent, request } from "node:http";
 import { commandLine } from "../project.mjs";
 
 /** A hub in a process of its own, on a database. `nodeArgs` are for the hub's Node, such as `--cpu-prof`. */
-export async function startHubProcess(url, { root, env }, nodeArgs = []) {
+export function startHubProcess(url, { root, env }, nodeArgs = []) {
   const args = [...nodeArgs, commandLine, "serve", "--team", "--port", "0", "--json"];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    env: { ...env, WHETSTONE_STORE_URL: url },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  return startNode(args, { cwd: root, env: { ...env, WHETSTONE_STORE_URL: url } });
+}
+
+/** A server in a process of its own, whose first line says under `url` where it is. */
+export async function startNode(args, options) {
+  const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(child.stdout, "data");
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   return {

@@ -3,5 +3,6 @@
 export { invite } from "../../src/app/team-acts.js";
 export { openRoster } from "../../src/compose/open-hub.js";
 export { openPostgres } from "../../src/compose/open-postgres.js";
+export { TeamProject } from "../../src/compose/team-project.js";
 export { uuidV7 } from "../../src/ids.js";
 export { findPostgres, startPostgres } from "../../tests/support/postgres-server.js";

@@ -219,3 +219,30 @@ it("a long tail of a machine that nobody else wrote beside is not folded again w
 function unreachable(): WhetstoneError {
   return new WhetstoneError("unreachable", "no answer", { next: "try later" });
 }
+
+it("a page that another process of the machine has taken in meanwhile is taken in once", async () => {
+  const team = new LedgerHub();
+  const two = await joined(bob);
+  for (let n = 0; n < 3; n += 1) await handleOf(two).record(outcome({ actor: "bob", run: `r${n}` }));
+  await exchangeWith(two, team.for(bob));
+  const base = new MemoryStore();
+  const [one, other] = [machineOf(ada, base), machineOf(ada, base)];
+  await joinLog(one, undefined, sharing(ada));
+  const hub = team.for(ada);
+  let isTakenByOther = false;
+  const slow: Hub = {
+    ...hub,
+    pull: async (since, limit) => {
+      const page = await hub.pull(since, limit);
+      if (!isTakenByOther) {
+        isTakenByOther = true;
+        await exchangeWith(other, hub);
+      }
+      return page;
+    },
+  };
+  await exchangeWith(one, slow);
+  const log = async (context: Context) => (await logOf(context)).map(({ id, seq }) => [id, seq]);
+  expect(await log(one)).toEqual(await log(two));
+  expect(await one.ledger.verify()).toEqual([]);
+});

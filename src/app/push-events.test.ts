@@ -97,3 +97,48 @@ it("where the store is not to be reached, every push that waits fails, and the n
   expect(await queue.push(ada, [sentEvent(6)])).toMatchObject({ events: [{ seq: 1 }] });
   expect(await logOf(ledger)).toHaveLength(1);
 });
+
+it("a push only appends: the views stay behind until somebody reads them", async () => {
+  const store = new CountingStore();
+  const { ledger, queue } = queueOn(store);
+  await queue.push(ada, [sentEvent(1)]);
+  await ledger.read(async () => undefined);
+  const positions = () =>
+    store.read(ledger.project, async (tx) => Object.values(await tx.marks()).map(({ position }) => position));
+  expect(new Set(await positions())).toEqual(new Set([1]));
+  await queue.push(ada, [sentEvent(2), sentEvent(3)]);
+  expect(new Set(await positions())).toEqual(new Set([1]));
+  expect(await ledger.readLog((log) => log.head())).toBe(3);
+  expect(new Set(await positions())).toEqual(new Set([1]));
+  await ledger.read(async () => undefined);
+  expect(new Set(await positions())).toEqual(new Set([3]));
+  expect(await ledger.verify()).toEqual([]);
+});
+
+it("a write that comes after pushes folds them in its own transaction", async () => {
+  const store = new CountingStore();
+  const { ledger, queue } = queueOn(store);
+  await queue.push(ada, [sentEvent(1)]);
+  await ledger.read(async () => undefined);
+  await queue.push(ada, [sentEvent(2)]);
+  const before = store.commits;
+  await ledger.write(async (writer) =>
+    writer.appendRecorded({ ...sentEvent(3), project: ledger.project, seq: 3 }),
+  );
+  expect(store.commits - before).toBe(1);
+  expect(await ledger.verify()).toEqual([]);
+});
+
+it("a reader gets its answer although something is pushed before each of its looks", async () => {
+  let pushed = 1;
+  class BusyStore extends CountingStore {
+    override async read<T>(project: string, work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+      pushed += 1;
+      await queue.push(ada, [sentEvent(pushed)]);
+      return super.read(project, (tx) => work(tx as WriteTransaction));
+    }
+  }
+  const { ledger, queue } = queueOn(new BusyStore());
+  await queue.push(ada, [sentEvent(1)]);
+  expect(await ledger.read((reader) => reader.head())).toBeGreaterThan(1);
+});

@@ -1,7 +1,7 @@
 import { type ErrorCode, WhetstoneError } from "../errors.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import type { Ledger } from "../store/ledger.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
+import type { LedgerReader } from "../store/ledger-reader.js";
 import { admitEvent } from "../team/admit-event.js";
 import {
   batchEvents,
@@ -28,6 +28,9 @@ interface WaitingPush extends Push {
 /** Events in one transaction at most, unless a single push has more. */
 const eventsTogether = 2_000;
 
+/** Long enough that a burst of pushes is folded once. */
+const foldAfterMs = 5_000;
+
 /** What a transaction fails with whatever was pushed: trying each push alone would only take longer. */
 const faultsOfStore: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["busy", "unreachable", "closed"]);
 
@@ -37,11 +40,14 @@ const faultsOfStore: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["busy", "unrea
  * What is pushed is nearly always new, so nobody looks first: the log refuses an id or a key that it has, and
  * only then the events are looked up. Where that fails too, each push is tried alone, so that none suffers
  * from another.
+ * A push only appends. The views are folded by whoever reads next, and a while after a push in any case, so
+ * that few readers wait for it.
  */
 export class PushQueue {
   readonly #ledger: Ledger;
   readonly #waiting: WaitingPush[] = [];
   #isCommitting = false;
+  #folding: NodeJS.Timeout | undefined;
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
@@ -59,6 +65,22 @@ export class PushQueue {
     this.#isCommitting = true;
     while (this.#waiting.length > 0) await this.#commit(this.#nextGroup());
     this.#isCommitting = false;
+    this.#folding ??= setTimeout(() => void this.#fold(), foldAfterMs).unref();
+  }
+
+  /** Folds nothing more by itself: the next reader does. */
+  close(): void {
+    clearTimeout(this.#folding);
+  }
+
+  async #fold(): Promise<void> {
+    try {
+      await this.#ledger.read(async () => undefined);
+    } catch {
+      // Whoever reads next tries again, and is told what is wrong.
+    } finally {
+      this.#folding = undefined;
+    }
   }
 
   #nextGroup(): readonly WaitingPush[] {
@@ -86,7 +108,7 @@ export class PushQueue {
 }
 
 export async function pullEvents({ ledger }: Context, since: number, limit: number): Promise<PullAnswer> {
-  return ledger.read(async (reader) => ({
+  return ledger.readLog(async (reader) => ({
     events: await reader.recordedAfter(since, Math.min(limit, batchEvents)),
     head: await reader.head(),
   }));
@@ -101,15 +123,14 @@ function takeIn(
   pushes: readonly Push[],
   knownFirst: boolean,
 ): Promise<readonly PushAnswer[]> {
-  return ledger.write(async (writer) => {
+  return ledger.appendUnfolded(async (log) => {
     const sent = pushes.flatMap((push) => push.sent);
-    const places = new Places(await writer.head(), knownFirst ? await knownOf(writer, sent) : []);
+    const places = new Places(await log.head(), knownFirst ? await knownOf(log, sent) : []);
     const answers = pushes.map(({ caller, sent }): PushAnswer => {
       const events = sent.map((event) => places.take(ledger.project, caller, event));
       return { events, head: places.head };
     });
-    await writer.appendAllRecorded(places.taken);
-    return answers;
+    return { events: places.taken, result: answers };
   });
 }
 
@@ -150,9 +171,9 @@ class Places {
   }
 }
 
-function knownOf(writer: LedgerWriter, sent: readonly SentEvent[]): Promise<readonly RecordedEvent[]> {
+function knownOf(log: LedgerReader, sent: readonly SentEvent[]): Promise<readonly RecordedEvent[]> {
   const keys = sent.flatMap(({ key }) => (key === undefined ? [] : [key]));
-  return writer.recordedWith(
+  return log.recordedWith(
     sent.map(({ id }) => id),
     keys,
   );

@@ -51,11 +51,14 @@ export async function replayLog(
   };
   const course = new LoggedCourse();
   const effect = new OffPolicyEstimate();
-  const head = await context.ledger.read((reader) => reader.head());
+  const { head, settled, tail } = await extentOf(context);
   for (let seq = 0; seq < head; ) {
-    const page = await context.ledger.read((reader) =>
-      reader.recordedAfter(seq, Math.min(pageEvents, head - seq)),
-    );
+    const page =
+      seq >= settled
+        ? tail
+        : await context.ledger.read((reader) =>
+            reader.recordedAfter(seq, Math.min(pageEvents, settled - seq)),
+          );
     for (const recorded of page) {
       const event = readEvent(recorded);
       const counts = event.at >= since;
@@ -78,6 +81,18 @@ export async function replayLog(
     sides,
     effect: effect.result(),
   };
+}
+
+/**
+ * How long the log is now, and its end, as far as the places there may still move: in a shared project an
+ * exchange between two pages would give its events others.
+ */
+function extentOf({ ledger }: Context) {
+  return ledger.read(async (reader) => {
+    const head = await reader.head();
+    const { settled } = await reader.numbering();
+    return { head, settled, tail: settled < head ? await reader.recordedAfter(settled, head - settled) : [] };
+  });
 }
 
 function figuresOf(course: LoggedCourse, side: ReplaySide): SideFigures {

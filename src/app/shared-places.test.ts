@@ -7,6 +7,7 @@ import type { Context } from "./context.js";
 import { exchange } from "./exchange.js";
 import { joinLog } from "./join-log.js";
 import { checkExport } from "./read-export.js";
+import { replayLog } from "./replay-log.js";
 
 const ada: Caller = { member: "ada", kind: "person", role: "lead" };
 const bob: Caller = { member: "bob", kind: "person", role: "developer" };
@@ -100,4 +101,44 @@ it("an export of a shared project holds the hub's events and the own tail, and i
   expect(await one.ledger.verify()).toEqual([]);
   await one.ledger.rebuild();
   expect(await one.ledger.verify()).toEqual([]);
+});
+
+it("a replay sees each event once, although an exchange moves own events while it reads", async () => {
+  const team = new LedgerHub();
+  const [one, two] = [await joined(ada), await joined(bob)];
+  const fail = (context: Context, session: string) =>
+    context.ledger.write((writer) =>
+      writer.append({
+        type: "reflection-recorded",
+        data: {
+          tool: "Bash",
+          result: "failure",
+          by: "host",
+          because: "exit 1",
+          signature: "s",
+          kind: "misuse",
+        },
+        ...{ actor: "claude", origin: "agent:claude", task: session },
+      }),
+    );
+  for (const session of ["a", "b", "c"]) await fail(one, session);
+  for (const session of ["x", "x"]) await fail(two, session);
+  await exchange(two, { hub: team.for(bob), machine: "two" });
+  const { config } = one.ledger;
+  const alone = await replayLog(one, config, {});
+  let reads = 0;
+  const ledger = Object.create(one.ledger, {
+    project: { value: one.ledger.project },
+    config: { value: config },
+    read: {
+      value: async (work: Parameters<typeof one.ledger.read>[0]) => {
+        reads += 1;
+        if (reads === 2) await exchange(one, { hub: team.for(ada), machine: "one" });
+        return one.ledger.read(work);
+      },
+    },
+  });
+  const moved = await replayLog({ ...one, ledger }, config, {});
+  expect(moved.events).toBe(3);
+  expect(moved.recorded.coverage).toEqual(alone.recorded.coverage);
 });

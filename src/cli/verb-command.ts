@@ -151,9 +151,18 @@ class OpenedProject {
     const ws = await this.#opened?.catch(() => undefined);
     await ws?.close();
     if (ws?.isShared !== true || !this.#isAct) return;
-    const { tellServer } = await import("./tell-server.js");
     await tellServer(this.#context);
   }
+}
+
+/** A server that runs answers in milliseconds; without one, the next exchange brings it to the others. */
+const tellingMs = 1_000;
+
+/** Tells the local server, if one runs, that a person did something that the others should hear of. */
+async function tellServer({ io, start, program }: Pick<Context, "io" | "start" | "program">): Promise<void> {
+  const { callServer } = await import("../server/client.js");
+  const options = { env: io.env, version: program.version, budgetMs: tellingMs, trial: true };
+  await callServer("team/exchange", { root: start }, options);
 }
 
 function commandCall(

@@ -91,16 +91,20 @@ export class OpenedHub {
 
   async closeIdle(): Promise<void> {
     const now = this.#options.clock();
-    for (const [project, { context, users, usedAt }] of [...this.#open]) {
+    for (const [project, { context, pushes, users, usedAt }] of [...this.#open]) {
       if (users > 0 || now - usedAt < idleMs) continue;
       this.#open.delete(project);
+      pushes.close();
       await context.close();
     }
   }
 
   /** Waits for what runs. */
   async close(): Promise<void> {
-    for (const { context } of this.#open.values()) await context.close();
+    for (const { context, pushes } of this.#open.values()) {
+      pushes.close();
+      await context.close();
+    }
     this.#open.clear();
     await this.#store.close();
     await this.roster.close();

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { join } from "node:path";
+import { isWithin } from "./is-within.js";
 import { readForeign } from "./read-foreign.js";
 
 /**
@@ -10,7 +11,7 @@ export function readInside(root: string, path: string, maxBytes: number): Buffer
   const file = join(root, path);
   try {
     const real = realpathSync(file);
-    if (!isInside(realpathSync(root), real)) return "absent";
+    if (!isWithin(realpathSync(root), real)) return "absent";
     const read = readForeign(real, { maxBytes, refuseLinks: true });
     if ("bytes" in read) return read.bytes;
     return "absent" in read || !read.isFile ? "absent" : "unreadable";
@@ -21,8 +22,3 @@ export function readInside(root: string, path: string, maxBytes: number): Buffer
 
 /** Error codes of paths that do not exist or cannot exist. */
 const missingPathCodes = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
-
-function isInside(folder: string, file: string): boolean {
-  const path = relative(folder, file);
-  return path !== "" && !isAbsolute(path) && path !== ".." && !path.startsWith(`..${sep}`);
-}

@@ -1,5 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
-import { delimiter, isAbsolute, join, relative } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
+import { isWithin } from "../files/is-within.js";
 
 /** The folders of PATH that the project cannot write programs into: absolute ones outside of it. */
 export function trustedPath(path: string | undefined, root: string): string[] {
@@ -22,14 +23,6 @@ export function findProgram(name: string, folders: readonly string[], root: stri
     }
   }
   return undefined;
-}
-
-/** Whether a path is the folder or lies below it. Both must be real paths. */
-export function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return (
-    way === "" || (way !== ".." && !way.startsWith("../") && !way.startsWith("..\\") && !isAbsolute(way))
-  );
 }
 
 /** A path that leads nowhere, or that nobody may follow, is as it stands: no program is started behind it. */

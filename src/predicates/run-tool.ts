@@ -1,12 +1,13 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Config } from "../config/settings.js";
+import { isWithin } from "../files/is-within.js";
 import { oneLine } from "../text/one-line.js";
 import type { AllowedCommands } from "./allowed-commands.js";
 import { childEnvironment, type Environment } from "./child-environment.js";
 import { commandFault } from "./command-fault.js";
 import type { Deadline } from "./deadline.js";
-import { findProgram, isWithin, trustedPath } from "./find-program.js";
+import { findProgram, trustedPath } from "./find-program.js";
 import { workTreeTop } from "./git.js";
 import { CannotCheck, failed, type PredicateResult } from "./predicate.js";
 import { runChild } from "./run-child.js";

@@ -122,3 +122,10 @@ it("a fault that is not the hub's is told", async () => {
   await at(0);
   expect(await at(3)).toEqual(["/a", "fault: a bug"]);
 });
+
+it("what a person does in any folder of a shared project is told soon, also where its root ends in a separator", async () => {
+  const { at, exchanges } = exchangesOf(["/work/", "/workshop"]);
+  await at(3);
+  exchanges.soon("/work/src");
+  expect(await at(4)).toEqual(["/work/"]);
+});

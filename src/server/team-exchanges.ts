@@ -1,5 +1,6 @@
 import type { Whetstone } from "../compose/whetstone.js";
 import { WhetstoneError } from "../errors.js";
+import { isWithin } from "../files/is-within.js";
 import { type JoinedHub, listTeamLinks, type TeamLink } from "../project/team-link.js";
 import type { Hub } from "../team/hub.js";
 
@@ -48,8 +49,7 @@ export class TeamExchanges {
 
   /** A person did something: the others should hear of it now. */
   soon(root: string): void {
-    for (const link of this.#links())
-      if (link.root === root || root.startsWith(`${link.root}/`)) this.#scheduleOf(link).nextAt = 0;
+    for (const link of this.#links()) if (isWithin(link.root, root)) this.#scheduleOf(link).nextAt = 0;
   }
 
   /** Called again and again; does what is due, unless that is going on already. */

@@ -121,15 +121,6 @@ export class LedgerWriter extends LedgerReader {
     return event;
   }
 
-  /** The same for many at once: all rows that they change are read in one call. */
-  async appendAllRecorded(recorded: readonly RecordedEvent[]): Promise<void> {
-    const events = recorded.map((each) => readEvent(each));
-    for (const each of recorded) await this.#tx.append(each);
-    this.#head = recorded.at(-1)?.seq ?? this.#head;
-    await this.#rows.fold(events, this.#options.folds);
-    for (const event of events) this.#keepRecent(event);
-  }
-
   async #settle(): Promise<void> {
     await this.#rows.flush(this.#tx);
     this.#rows = new FoldedRows(this.#tx);

@@ -55,7 +55,8 @@ interface Stale {
 /**
  * One project's log together with its read models. A write appends events, folds them, and puts the changed
  * rows and the marks, in one transaction; so the rows in the store are what the log says, for every process.
- * A read model that another version or another setting folded is rebuilt before it is read or written.
+ * A read model that another version or another setting folded is rebuilt before it is read or written, and
+ * one that lacks events, because a hub only appended them, is folded forward.
  */
 export class Ledger {
   readonly project: string;
@@ -98,9 +99,28 @@ export class Ledger {
       return result;
     };
     return this.#whenCurrent<WriteTransaction, T>(
-      (attempt) => this.store.write(this.project, (tx) => attempt(tx, writeAll), options),
+      (attempt) => this.store.write(this.project, (tx) => attempt(tx, writeAll, tx), options),
       options,
     );
+  }
+
+  /**
+   * Adds events that another log has recorded and that were checked, and leaves the folding to whoever reads
+   * next. `work` says which, from what the log has.
+   */
+  appendUnfolded<T>(
+    work: (log: LedgerReader) => Promise<{ readonly events: readonly RecordedEvent[]; readonly result: T }>,
+  ): Promise<T> {
+    return this.store.write(this.project, async (tx) => {
+      const { events, result } = await work(new LedgerReader(tx));
+      for (const event of events) await tx.append(event);
+      return result;
+    });
+  }
+
+  /** Reads the log alone: views that are behind are left where they are. */
+  readLog<T>(work: (log: LedgerReader) => Promise<T>): Promise<T> {
+    return this.store.read(this.project, (tx) => work(new LedgerReader(tx)));
   }
 
   /** Closes the store. */
@@ -172,30 +192,48 @@ export class Ledger {
 
   #readCurrent<T>(work: (tx: ReadTransaction) => Promise<T>, options?: WaitOptions): Promise<T> {
     return this.#whenCurrent<ReadTransaction, T>(
-      (attempt) => this.store.read(this.project, (tx) => attempt(tx, work), options),
+      (attempt, tries) =>
+        // Where events come faster than they are folded, a reader folds and reads in one turn.
+        tries > 1
+          ? this.store.write(this.project, (tx) => attempt(tx, work, tx), options)
+          : this.store.read(this.project, (tx) => attempt(tx, work), options),
       options,
     );
   }
 
   /**
    * Runs a transaction whose work is done only if every view is what the log says; else brings up those that
-   * are not, and tries again.
+   * are not, and tries again. With `folding` the few events that views lack are folded in the transaction.
    */
   async #whenCurrent<Tx extends ReadTransaction, T>(
-    transact: (attempt: (tx: Tx, work: Work<Tx, T>) => Promise<Attempt<T>>) => Promise<Attempt<T>>,
+    transact: (attempt: Attempting<Tx, T>, tries: number) => Promise<Attempt<T>>,
     { foldAtMost = Number.POSITIVE_INFINITY }: WaitOptions = {},
   ): Promise<T> {
-    for (;;) {
-      const outcome = await transact(async (tx, work) => {
-        const [head, marks] = [await tx.head(), await tx.marks()];
-        const stale = staleViews(this.#views, marks, head);
-        if (stale === undefined) return { result: await work(tx, head, marks) };
-        if (stale.events > foldAtMost) throw mustFold(stale.events);
-        return { stale };
-      });
+    for (let tries = 0; ; tries += 1) {
+      const outcome = await transact(async (tx, work, folding) => {
+        const head = await tx.head();
+        let marks = await tx.marks();
+        let stale = staleViews(this.#views, marks, head);
+        if (stale !== undefined && stale.events > foldAtMost) throw mustFold(stale.events);
+        if (stale !== undefined && folding !== undefined && this.#isSoonFolded(stale)) {
+          await this.#foldIn(folding, stale.behind);
+          marks = await tx.marks();
+          stale = staleViews(this.#views, marks, head);
+        }
+        return stale === undefined ? { result: await work(tx, head, marks) } : { stale };
+      }, tries);
       if ("result" in outcome) return outcome.result;
       await this.#bringUp(outcome.stale);
     }
+  }
+
+  #isSoonFolded({ outdated, events }: Stale): boolean {
+    return this.store.foundation === undefined && outdated.length === 0 && events <= this.batchEvents;
+  }
+
+  async #foldIn(tx: WriteTransaction, behind: readonly string[]): Promise<void> {
+    const { catchUpBatch } = await import("./rebuild.js");
+    await catchUpBatch(tx, await this.#rebuilding(behind));
   }
 
   async #bringUp({ outdated, behind }: Stale): Promise<void> {
@@ -216,6 +254,7 @@ interface Writing {
 }
 
 type Work<Tx, T> = (tx: Tx, head: number, marks: Marks) => Promise<T>;
+type Attempting<Tx, T> = (tx: Tx, work: Work<Tx, T>, folding?: WriteTransaction) => Promise<Attempt<T>>;
 type Attempt<T> = { readonly result: T } | { readonly stale: Stale };
 
 function staleViews(views: readonly KnownView[], marks: Marks, head: number): Stale | undefined {

@@ -26,8 +26,8 @@ export async function rebuild(options: RebuildOptions, onProgress?: Progress): P
 }
 
 /**
- * Folds the events that views lack into their rows, batch by batch: a program that does not know a view has
- * written, and left it behind the others. Each view gets every event once, wherever it stands.
+ * Folds the events that views lack into their rows, batch by batch: they were appended without being folded,
+ * or by a program that does not know the view. Each view gets every event once, wherever it stands.
  */
 export function catchUp(options: RebuildOptions, onProgress?: Progress): Promise<number> {
   return foldAll(options, catchUpBatch, onProgress);
@@ -47,7 +47,11 @@ async function foldAll(options: RebuildOptions, batch: Batch, onProgress?: Progr
   }
 }
 
-async function catchUpBatch(tx: WriteTransaction, { folds, batch }: RebuildOptions): Promise<Reached> {
+/** One batch of it, in a transaction that goes on with something else. */
+export async function catchUpBatch(
+  tx: WriteTransaction,
+  { folds, batch }: Pick<RebuildOptions, "folds" | "batch">,
+): Promise<Reached> {
   const marks = await tx.marks();
   const mine = folds.filter(({ name, fingerprint }) => marks[name]?.fingerprint === fingerprint);
   const reached = await foldBehind(tx, { folds: mine, marks, batch });

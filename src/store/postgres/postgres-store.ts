@@ -140,7 +140,9 @@ export class PostgresStore implements Store {
 
   async restore(): Promise<never> {
     throw new WhetstoneError("not_allowed", "a database of PostgreSQL is restored by its own tools", {
-      next: `run 'pg_restore --clean --if-exists --dbname=${this.location} whetstone.dump' while no hub runs`,
+      next:
+        "rename the schema whetstone if there is one, and run " +
+        `'pg_restore --exit-on-error --dbname=${this.location} whetstone.dump', while no hub runs`,
     });
   }
 

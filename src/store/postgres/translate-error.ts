@@ -63,7 +63,7 @@ export function damaged(project: string, problem: string): WhetstoneError {
 }
 
 const restoreStep =
-  "restore it on its server: 'pg_restore --clean --dbname=postgres://… FILE', or the server's own archive";
+  "restore it on its server: 'pg_restore --exit-on-error --dbname=postgres://… FILE' once its schema is renamed, or the server's own archive";
 
 function codeOf(error: Error): string {
   return String((error as { code?: unknown }).code ?? "");

@@ -153,7 +153,7 @@ describePostgres("a database of PostgreSQL", (server) => {
     const [file, target] = [join(tempFolder(), "whetstone.dump"), await server().newDatabase()];
     const dump = ["--enable-row-security", "--format=custom", "--schema=whetstone", `--file=${file}`, url];
     server().tool("pg_dump", dump, "-c whetstone.whole_store=on");
-    server().tool("pg_restore", ["--clean", "--if-exists", `--dbname=${target}`, file]);
+    server().tool("pg_restore", ["--exit-on-error", `--dbname=${target}`, file]);
     const restored = await openShared("postgres", target);
     onTestFinished(() => restored.close());
     expect(await everythingIn(restored)).toEqual(await everythingIn(store));

@@ -13,6 +13,7 @@ import { storeContract } from "../store.contract.js";
 import type { Store } from "../store.js";
 import { SharedProject } from "./shared-project.js";
 import { SharedStore } from "./shared-store.js";
+import { ownViews } from "./tail-state.js";
 
 async function shared(base: Store): Promise<SharedStore> {
   const store = new SharedStore(base);
@@ -137,4 +138,50 @@ it("a program that does not know a view may take in the hub's events and write, 
   await number(older, (await logOf(ledger)).slice(3));
   expect(await ledger.verify()).toEqual([]);
   expect(await ledger.read(async (reader) => (await reader.numbering()).settled)).toBe(8);
+});
+
+it("an own event that the hub numbers with other contents is folded as the hub has it", async () => {
+  const store = await shared(new MemoryStore());
+  const ledger = ledgerOver({ store, project });
+  await errors(ledger, 3);
+  const [first] = await logOf(ledger);
+  await number(ledger, [{ ...(first as RecordedEvent), ...error }]);
+  expect(await ledger.verify()).toEqual([]);
+  const [taken] = await logOf(ledger);
+  expect(taken).toMatchObject({ id: first?.id, data: error.data });
+});
+
+it("a rebuild of the hub's rows throws away what the tail made of the old ones", async () => {
+  const store = await shared(new MemoryStore());
+  const ledger = ledgerOver({ store, project });
+  await errors(ledger, 2);
+  await number(ledger, (await logOf(ledger)).slice(0, 1));
+  const rowsOf = () => store.read(project, (tx) => tx.listRows("errors", { limit: 9 }));
+  const right = await rowsOf();
+  await store.write(project, (tx) =>
+    tx.putRows(right.map(({ key }) => ({ view: "errors", key, row: { wrong: true } }))),
+  );
+  expect(await rowsOf()).not.toEqual(right);
+  await ledger.rebuild();
+  expect(await rowsOf()).toEqual(right);
+  expect(await ledger.verify()).toEqual([]);
+});
+
+it("an event that leaves the tail for the hub's log leaves no trace there, whatever the hub says of it later", async () => {
+  const base = new MemoryStore();
+  const store = await shared(base);
+  const ledger = ledgerOver({ store, project });
+  await errors(ledger, 3);
+  const [first, second, third] = await logOf(ledger);
+  await number(ledger, [second as RecordedEvent]);
+  const ids = await base.read(project, (tx) => tx.listRows(ownViews.ids, { limit: 9 }));
+  expect(ids.map(({ key }) => key)).toEqual([first?.id, third?.id]);
+  const late = { id: second?.id ?? "", reason: "too late", next: "nothing" };
+  await new SharedProject(store, project).answered(
+    { events: [], through: 0 },
+    [late],
+    "2026-01-02T03:04:05Z",
+  );
+  expect((await logOf(ledger)).map(({ id }) => id)).toEqual([second?.id, first?.id, third?.id]);
+  expect(await ledger.verify()).toEqual([]);
 });
