@@ -94,6 +94,10 @@ const programs: CommandTree = {
         summary: "Give somebody a role in a project, and a key",
         load: () => import("./commands/team-invite.js"),
       },
+      role: {
+        summary: "Give a member another role",
+        load: () => import("./commands/team-role.js"),
+      },
       members: {
         summary: "List the members of a project, or remove one",
         load: () => import("./commands/team-members.js"),
