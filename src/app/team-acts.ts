@@ -85,11 +85,7 @@ export async function changeRole(
 }
 
 /** Takes the role of a member away, and says so in the log. What closes a project is closed first. */
-export async function removeMember(
-  team: Team,
-  { member, reason }: MemberChange,
-  now: string,
-): Promise<Role> {
+export async function removeMember(team: Team, { member, reason }: MemberChange, now: string): Promise<Role> {
   const { project } = team.ledger;
   const before = await roleOf(team.roster, project, member);
   if (before === null) throw noMember(project, member);

@@ -114,12 +114,32 @@ export async function teamMembers(context: Context): Promise<TeamMembers> {
   };
 }
 
+/** How many there are, whatever the caller may see of them. */
+export async function teamCounts(context: Context) {
+  const { roster } = hubOf(context);
+  const { ledger } = context;
+  const at = isoTime(context.clock());
+  const members = await roster.membersOf(ledger.project);
+  const states = (await roster.keysIn(ledger.project)).map((key) => stateOf(key, at));
+  const countOf = (names: readonly string[], all: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, all.filter((each) => each === name).length]));
+  return {
+    events: await ledger.read((reader) => reader.head()),
+    members: countOf(
+      roles,
+      members.map(({ role }) => role),
+    ),
+    keys: countOf(["valid", "expired", "revoked"], states),
+    machines: (await roster.machinesOf(ledger.project)).length,
+  };
+}
+
 function seenBy(role: Role): TeamMembers["sees"] {
   if (hasRole(role, "admin")) return "all";
   return hasRole(role, "developer") ? "team" : "own";
 }
 
-export function stateOf({ revokedAt, expiresAt }: Omit<Key, "project">, now: string) {
+function stateOf({ revokedAt, expiresAt }: Omit<Key, "project">, now: string) {
   if (revokedAt !== null) return "revoked" as const;
   return expiresAt !== null && expiresAt <= now ? ("expired" as const) : ("valid" as const);
 }

@@ -70,7 +70,8 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   app.use((c, next) => authenticate(c, next, options));
   app.get("/metrics", (c) => {
     const { startedMs, version } = options;
-    return c.text(counters.text({ projectsOpen: hub.projectsOpen, startedMs, version }));
+    const text = counters.text({ projectsOpen: hub.projectsOpen, startedMs, version });
+    return c.text(text + counters.pushText());
   });
   app.get("/v1/me", (c) => {
     const holder = c.get("holder");
@@ -84,7 +85,9 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
     needRole(c.get("caller"), "agent");
     const { events } = checked(pushBody, await bodyOf(c, options));
     const sent = events as readonly SentEvent[];
-    return c.json(await hub.push(c.req.param("project"), c.get("caller"), sent));
+    const answer = await hub.push(c.req.param("project"), c.get("caller"), sent);
+    counters.countPush(sent.length, answer.events.filter((event) => "refused" in event).length);
+    return c.json(answer);
   });
   app.get("/v1/projects/:project/pull", async (c) => {
     const since = numberIn(c.req.query("since"), "since", 0);

@@ -29,9 +29,7 @@ export const command = defineCommand({
     context.printer.result({ project, keys }, () =>
       keys.length === 0
         ? `'${project}' has no keys; 'whetstone team invite' makes one.`
-        : table(
-            keys.map((key) => [key.id, key.member, key.kind, validityOf(key), usedText(key)]),
-          ).trimEnd(),
+        : table(keys.map((key) => [key.id, key.member, key.kind, validityOf(key), usedText(key)])).trimEnd(),
     );
   },
 });

@@ -38,7 +38,8 @@ export const command = defineCommand({
         ),
         ...(changes.length === 0 ? [] : ["", "Last changes, from the log:"]),
         ...changes.map(
-          ({ at, by, what, reason: why }) => `  ${at}  ${what}, by ${by}${why === null ? "" : `: ${oneLine(why, 200)}`}`,
+          ({ at, by, what, reason: why }) =>
+            `  ${at}  ${what}, by ${by}${why === null ? "" : `: ${oneLine(why, 200)}`}`,
         ),
       ].join("\n"),
     );
