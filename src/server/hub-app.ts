@@ -16,6 +16,7 @@ import { routeOf } from "../verbs/frame/names.js";
 import type { Counters } from "./counters.js";
 import { errorAnswer } from "./error-answer.js";
 import { callerIn, holderOf, needRole, speakerFor } from "./hub-caller.js";
+import { hubPages } from "./hub-pages.js";
 import { objectBody, readBody } from "./request-body.js";
 import { verbRoutes } from "./verbs.js";
 
@@ -67,6 +68,7 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
     await next();
     counters.count(labelOf(c), c.res.status, clock() - began);
   });
+  app.use(hubPages());
   app.use((c, next) => authenticate(c, next, options));
   app.get("/metrics", (c) => {
     const { startedMs, version } = options;
