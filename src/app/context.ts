@@ -7,6 +7,8 @@ import type { Places } from "../project/places.js";
 import type { TeamLink } from "../project/team-link.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
+import type { Caller } from "../team/roles.js";
+import type { Roster } from "../team/roster.js";
 import type { InstructionFiles } from "./instruction-files.js";
 import type { ReadActions } from "./read-actions.js";
 import type { Speaker } from "./speaker.js";
@@ -19,6 +21,14 @@ export interface Limits {
   readonly captureMs: number;
   /** How much longer on the wall clock, where the process waits for a processor or for its turn. */
   readonly starvedMs: number;
+}
+
+/** A project on a hub: who is let in, and who calls. */
+export interface HubSide {
+  readonly roster: Roster;
+  readonly caller: Caller;
+  /** The id of the key that the caller has; undefined for whoever works on the database itself. */
+  readonly key?: string | undefined;
 }
 
 /**
@@ -34,6 +44,8 @@ export interface Context extends Speaker {
   readonly unaccepted: string | undefined;
   /** How it is shared by a hub; undefined for a project that never was. */
   readonly team?: TeamLink | undefined;
+  /** Where it is on a hub; undefined on the machine of a member. */
+  readonly hub?: HubSide | undefined;
   /** The logs of this project from before it was shared. */
   readonly formerLogs?: (() => readonly Ledger[]) | undefined;
   /** What was given up so that an agent could go on. */

@@ -9,8 +9,8 @@ export interface ForgottenOnHub {
   readonly actor: string;
   /** Null where a text was forgotten that was no lesson. */
   readonly lesson: string | null;
-  readonly confirmed: readonly Pick<Machine, "member" | "machine" | "confirmedAt">[];
-  /** Machines that have confirmed earlier ones only. A machine that never called is nowhere. */
+  readonly confirmed: readonly (Pick<Machine, "member" | "machine"> & { readonly confirmedAt: string })[];
+  /** Machines that have not confirmed this one. A machine that never exchanged is nowhere. */
   readonly waiting: readonly Pick<Machine, "member" | "machine">[];
 }
 
@@ -39,7 +39,7 @@ export async function forgottenOnHub(
       lesson: event.type === "lesson-forgotten" ? event.data.lesson : null,
       confirmed: machines
         .filter(hasFollowed)
-        .map(({ member, machine, confirmedAt }) => ({ member, machine, confirmedAt })),
+        .map(({ member, machine, confirmedAt }) => ({ member, machine, confirmedAt: confirmedAt ?? "" })),
       waiting: machines
         .filter((each) => !hasFollowed(each))
         .map(({ member, machine }) => ({ member, machine })),

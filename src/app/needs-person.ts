@@ -12,15 +12,25 @@ import type { LedgerReader } from "../store/ledger-reader.js";
 import { counted } from "../text/counted.js";
 import { freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
+import { sharedProjectOf } from "./exchange.js";
 import { field } from "./field.js";
 import { openGates } from "./open-gates.js";
 
-const needKinds = ["correction", "proposal", "quarantined", "harms", "relaxation", "stale", "gate"] as const;
+const needKinds = [
+  "correction",
+  "proposal",
+  "quarantined",
+  "harms",
+  "relaxation",
+  "stale",
+  "gate",
+  "refused",
+] as const;
 
 /** Something that only a person may decide. */
 export const needOutput = z.strictObject({
   kind: z.enum(needKinds),
-  id: field("The lesson, the adapter or the phase that it is about.", z.string()),
+  id: field("The lesson, the adapter, the phase or the refused event that it is about.", z.string()),
   text: field("What it is about, in its own words.", z.string()),
   why: field("Why it waits.", z.string()),
   files: field(
@@ -137,7 +147,21 @@ async function overstrict(reader: LedgerReader): Promise<readonly Need[]> {
     });
 }
 
-async function stale({ places }: Context, reader: LedgerReader): Promise<readonly Need[]> {
+/** What the hub did not take of this machine, until the person says that it was seen. */
+export async function refusedByHub(context: Context): Promise<readonly Need[]> {
+  const refusals = (await sharedProjectOf(context)?.refusals()) ?? [];
+  return refusals.slice(0, mostOfAKind).map(({ id, type, reason, next }) => ({
+    kind: "refused",
+    id,
+    text: `The hub refused ${type.replaceAll("-", " ")}`,
+    why: `${reason}: ${next}.`,
+    files: [],
+  }));
+}
+
+async function stale({ places, hub }: Context, reader: LedgerReader): Promise<readonly Need[]> {
+  // A hub has no files to compare with.
+  if (hub !== undefined) return [];
   const rows = await rowsOf<DirectiveRow>(reader, views.directives, citingList, mostCiting);
   return rows
     .flatMap(({ lesson, text, citations }) => {

@@ -1,4 +1,4 @@
-import type { WhetstoneEvent } from "../events/catalog.js";
+import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import type { Team } from "./team-acts.js";
 
 interface TeamChange {
@@ -6,6 +6,8 @@ interface TeamChange {
   readonly at: string;
   readonly by: string;
   readonly what: string;
+  /** Why, in the words of whoever did it; null where nobody said. */
+  readonly reason: string | null;
 }
 
 /** Changes are rare, and there is no index by type: those further back are in the log. */
@@ -18,21 +20,27 @@ export async function changesIn({ ledger }: Pick<Team, "ledger">): Promise<reado
     const head = await reader.head();
     for (let seq = Math.max(0, head - looksAt); seq < head; seq += pageSize)
       for (const event of await reader.eventsAfter(seq, pageSize)) {
-        const what = said(event);
-        if (what !== undefined) found.push({ seq: event.seq, at: event.at, by: event.actor, what });
+        const told = said(event);
+        if (told !== undefined) found.push({ seq: event.seq, at: event.at, by: event.actor, ...told });
       }
     return found.slice(-shown).toReversed();
   });
 }
 
-function said(event: WhetstoneEvent): string | undefined {
+function said(event: WhetstoneEvent): Pick<TeamChange, "what" | "reason"> | undefined {
+  if (event.type !== "member-changed" && event.type !== "key-made" && event.type !== "key-revoked")
+    return undefined;
+  return { what: textOf(event), reason: event.data.reason ?? null };
+}
+
+function textOf(event: EventOf<"member-changed" | "key-made" | "key-revoked">): string {
   if (event.type === "member-changed") {
     const { member, from, to } = event.data;
     if (to === null) return `${member} is no member any more`;
     return from === null ? `${member} became ${to}` : `${member} became ${to} instead of ${from}`;
   }
-  if (event.type === "key-made")
-    return `a key of the kind ${event.data.kind} was made for ${event.data.member} (${event.data.keyId})`;
-  if (event.type === "key-revoked") return `a key of ${event.data.member} was revoked (${event.data.keyId})`;
-  return undefined;
+  const { member, keyId } = event.data;
+  return event.type === "key-made"
+    ? `a key of the kind ${event.data.kind} was made for ${member} (${keyId})`
+    : `a key of ${member} was revoked (${keyId})`;
 }

@@ -36,6 +36,7 @@ export const teamStateOutput = () =>
         }),
       ),
     ),
+    onHub: field("Whether this is a hub itself: 'team members' says who is in the project.", z.boolean()),
     left: field("Whether it was shared once, and a person left.", z.boolean()),
     named: field(
       "A hub that whetstone.json names but this machine has not joined: nothing is sent to it.",
@@ -86,7 +87,11 @@ export async function teamState(context: Context): Promise<TeamState> {
   const { team, loaded } = context;
   const hub = team?.hub ?? undefined;
   const named = loaded.config.team.hub;
-  const around = { left: team !== undefined && hub === undefined, named: hub || named === "" ? null : named };
+  const around = {
+    onHub: context.hub !== undefined,
+    left: team !== undefined && hub === undefined,
+    named: hub || named === "" ? null : named,
+  };
   if (hub === undefined) return { hub: null, ...around, ...nothing };
   const { exchangeState } = await import("./exchange.js");
   const state = await exchangeState(context);

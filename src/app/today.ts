@@ -4,7 +4,7 @@ import type { Context } from "./context.js";
 import { field } from "./field.js";
 import type { Headline } from "./headline-output.js";
 import type { Immutable } from "./immutable.js";
-import { needOutput, needsOfPerson } from "./needs-person.js";
+import { needOutput, needsOfPerson, refusedByHub } from "./needs-person.js";
 import { listedSessionOutput, sessionsListed } from "./sessions-listed.js";
 import { status } from "./status.js";
 
@@ -48,7 +48,10 @@ export async function today(context: Context): Promise<Today> {
   const { at, log, lessons, headline, hosts } = await status(context, { config: false });
   const { strategies, antiPatterns, insights, directives, failures } = lessons;
   const total = strategies + antiPatterns + insights + directives + failures;
+  // In a transaction of its own, before the other one begins.
+  const refused = (context.team?.hub ?? null) === null ? [] : await refusedByHub(context);
   return context.ledger.read(async (reader) => {
+    const { needs, waiting } = await needsOfPerson(context, reader);
     const { sessions } = await sessionsListed(reader, newest);
     const shown = sessions.filter((each) => each.shown > 0);
     const tokens = sessions.reduce((sum, each) => sum + each.tokens, 0);
@@ -64,7 +67,8 @@ export async function today(context: Context): Promise<Today> {
         thisWeek: repeatsIn(headline, at),
         lastWeek: repeatsIn(headline, isoTime(epochMs(at) - weekMs)),
       },
-      ...(await needsOfPerson(context, reader)),
+      needs: [...needs, ...refused],
+      waiting: waiting + refused.length,
       sessions: sessions.slice(0, sessionsShown),
     };
   });

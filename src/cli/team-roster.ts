@@ -1,9 +1,9 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { Team } from "../app/team-acts.js";
 import { findProject } from "../compose/find-project.js";
 import { OpenedHub } from "../compose/open-hub.js";
 import { ownStoreUrl } from "../compose/store-url.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import { environmentFrom } from "../config/environment.js";
 import { defaults } from "../config/settings.js";
 import { WhetstoneError } from "../errors.js";
@@ -22,6 +22,11 @@ export const teamOptions = {
     about: "The hub's database, such as postgres://user@host/database; else WHETSTONE_STORE_URL.",
   },
   project: { type: "string", value: "KEY", about: "The project; that of this folder, if left out." },
+} as const satisfies OptionSpecs;
+
+/** For those that change something. */
+export const reasonOption = {
+  reason: { type: "string", value: "TEXT", about: "Why; the log keeps it." },
 } as const satisfies OptionSpecs;
 
 interface TeamValues {
@@ -54,10 +59,13 @@ export function hubDatabase(url: string): string {
   });
 }
 
-/** Members and keys of a project in the hub's database, with its log, for the person at this command line. */
+/**
+ * A project in the hub's database, for whoever sits at this command line: who can write to the database is an
+ * admin of every project in it.
+ */
 export async function withTeam<T>(
   context: CommandContext<TeamValues, unknown>,
-  work: (team: Team) => Promise<T>,
+  work: (ws: Whetstone, project: string) => Promise<T>,
 ): Promise<T> {
   const { url, project } = teamPlace(context);
   const { env, stdin } = context.io;
@@ -66,7 +74,9 @@ export async function withTeam<T>(
   makeFolder(folder);
   const hub = new OpenedHub({ url, folder, env, busyWaitMs: defaults.store.busyWaitMs, clock: Date.now });
   try {
-    return await hub.manage(project, speakerAt({ env, stdin }), work);
+    const speaker = speakerAt({ env, stdin });
+    const caller = { member: speaker.actor, kind: "person", role: "admin" } as const;
+    return await hub.use(project, { speaker, caller }, (ws) => work(ws, project));
   } finally {
     await hub.close();
   }

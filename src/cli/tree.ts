@@ -94,6 +94,10 @@ const programs: CommandTree = {
         summary: "Add a member to a project, or change their role, and make a key",
         load: () => import("./commands/team-invite.js"),
       },
+      role: {
+        summary: "Give a member another role",
+        load: () => import("./commands/team-role.js"),
+      },
       members: {
         summary: "List the members of a project, or remove one",
         load: () => import("./commands/team-members.js"),

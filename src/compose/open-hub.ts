@@ -1,9 +1,7 @@
 import type { Context } from "../app/context.js";
 import { isBroughtBy } from "../app/forget-target.js";
-import { type ForgottenOnHub, forgottenOnHub } from "../app/forgotten-on-hub.js";
 import { PushQueue, pullEvents } from "../app/push-events.js";
 import type { Speaker } from "../app/speaker.js";
-import type { Team } from "../app/team-acts.js";
 import type { Variables } from "../config/environment.js";
 import { PostgresRoster } from "../store/postgres/postgres-roster.js";
 import type { Store } from "../store/store.js";
@@ -25,6 +23,14 @@ export interface HubOptions {
   readonly busyWaitMs: number;
   /** Epoch milliseconds. */
   readonly clock: () => number;
+}
+
+/** Somebody who calls a project of a hub, and how the verbs see that. */
+export interface HubSpeaker {
+  readonly speaker: Speaker;
+  readonly caller: Caller;
+  /** The id of the key; undefined for whoever works on the database itself. */
+  readonly key?: string | undefined;
 }
 
 /** A project that nobody called for this long is closed. */
@@ -56,8 +62,10 @@ export class OpenedHub {
     return this.#open.size;
   }
 
-  use<T>(project: string, speaker: Speaker, work: (ws: Whetstone) => Promise<T>): Promise<T> {
-    return this.#with(project, ({ context }) => work(handleOf({ ...context, ...speaker })));
+  use<T>(project: string, as: HubSpeaker, work: (ws: Whetstone) => Promise<T>): Promise<T> {
+    const { speaker, caller, key } = as;
+    const hub = { roster: this.roster, caller, key };
+    return this.#with(project, ({ context }) => work(handleOf({ ...context, ...speaker, hub })));
   }
 
   push(project: string, caller: Caller, events: readonly SentEvent[]): Promise<PushAnswer> {
@@ -68,21 +76,9 @@ export class OpenedHub {
     return this.#with(project, ({ context }) => pullEvents(context, since, limit));
   }
 
-  /** Members and keys of a project, for whoever manages them. */
-  manage<T>(project: string, by: Team["by"], work: (team: Team) => Promise<T>): Promise<T> {
-    return this.#with(project, ({ context }) => work({ roster: this.roster, ledger: context.ledger, by }));
-  }
-
   /** Whether a member brought a lesson, or a text, that is to be forgotten. */
   isBroughtBy(project: string, named: Parameters<typeof isBroughtBy>[1], member: string): Promise<boolean> {
     return this.#with(project, ({ context }) => isBroughtBy(context, named, member));
-  }
-
-  /** The newest lessons and texts that were forgotten, and which machines have followed. */
-  forgotten(project: string): Promise<readonly ForgottenOnHub[]> {
-    return this.#with(project, async ({ context }) =>
-      forgottenOnHub(context.ledger, await this.roster.machinesOf(project)),
-    );
   }
 
   head(project: string): Promise<number> {

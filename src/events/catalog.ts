@@ -38,7 +38,7 @@ import {
   lessonWithheld,
   textForgotten,
 } from "./lesson.js";
-import { keyMade, keyRevoked, memberChanged } from "./member.js";
+import { keyMade, keyRevoked, memberChanged, refusalDismissed } from "./member.js";
 import { lessonWorded, modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
@@ -114,6 +114,7 @@ export const eventDefinitions = [
   memberChanged,
   keyMade,
   keyRevoked,
+  refusalDismissed,
 ] as const;
 
 type Definition = (typeof eventDefinitions)[number];

@@ -17,6 +17,8 @@ export interface Acts {
   /** Opens an address of this project without loading the page anew; `replace` leaves no step to go back to. */
   readonly go: (address: string, how?: "replace") => void;
   readonly say: (said: Said) => void;
+  /** Leaves a hub's page; undefined where a terminal signed the person in. */
+  readonly signOut?: () => void;
 }
 
 const none: Acts = {

@@ -10,6 +10,9 @@ const shownBy: readonly (readonly [string, readonly ViewName[]])[] = [
   ["call-", ["today", "lessons", "log"]],
   ["reflection-", ["today", "lessons", "sessions", "evidence", "log"]],
   ["policy-", ["today", "policy", "log"]],
+  ["member-", ["team", "log"]],
+  ["key-", ["team", "log"]],
+  ["refusal-", ["today", "team", "log"]],
   ["report-", ["log"]],
   ["model-", ["log"]],
 ];

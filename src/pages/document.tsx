@@ -25,6 +25,17 @@ export function doorOf(projects: readonly PageProject[] | undefined, assets: Ass
   return html("Whetstone", assets, <Door projects={projects} />);
 }
 
+/** What a hub sends to every browser; the script asks for the key, and then for everything else. */
+export function hubDoorOf(assets: Assets): string {
+  const told = (
+    <main class="door">
+      <h1>Whetstone</h1>
+      <p id="hub">This is the hub of a team. Its page needs JavaScript.</p>
+    </main>
+  );
+  return html("Whetstone", assets, told);
+}
+
 function Door({ projects }: { readonly projects: readonly PageProject[] | undefined }) {
   if (projects === undefined)
     return (

@@ -27,15 +27,17 @@ export function Frame({ state, notice, said, children }: FrameProps) {
         </a>
         <ProjectSwitch state={state} />
         <nav aria-label="Views">
-          {viewNames.map((view) => (
-            <a
-              key={view}
-              href={addressOf({ project: place.project, view })}
-              aria-current={view === place.view ? "page" : undefined}
-            >
-              {views[view].title}
-            </a>
-          ))}
+          {viewNames
+            .filter((view) => !(state.hub && view === "health"))
+            .map((view) => (
+              <a
+                key={view}
+                href={addressOf({ project: place.project, view })}
+                aria-current={view === place.view ? "page" : undefined}
+              >
+                {views[view].title}
+              </a>
+            ))}
         </nav>
       </header>
       <p class="notice" role="status" hidden={notice === null}>

@@ -15,6 +15,8 @@ export interface PageState {
   /** The folder of the project. */
   readonly root: string;
   readonly projects: readonly PageProject[];
+  /** Whether the server is a hub, which people come to with a key. */
+  readonly hub?: boolean;
   readonly data: unknown;
   /** The newest event that the data knows. */
   readonly seq: number;

@@ -7,6 +7,7 @@ import { logStyle } from "./log/log-style.js";
 import { partsStyle } from "./parts/parts-style.js";
 import { policyStyle } from "./policy/policy-style.js";
 import { sessionsStyle } from "./sessions/sessions-style.js";
+import { teamStyle } from "./team/team-style.js";
 import { todayStyle } from "./today/today-style.js";
 
 /** The whole style; the build writes it into a file, because a page runs nothing inline. */
@@ -22,4 +23,5 @@ export const style = [
   policyStyle,
   logStyle,
   healthStyle,
+  teamStyle,
 ].join("\n");

@@ -5,6 +5,7 @@ import { log } from "./log/log.js";
 import type { ViewName } from "./place.js";
 import { policy } from "./policy/policy.js";
 import { sessions } from "./sessions/sessions.js";
+import { team } from "./team/team.js";
 import { today } from "./today/today.js";
 import type { View } from "./view.js";
 
@@ -17,4 +18,5 @@ export const views: Readonly<Record<ViewName, View<unknown>>> = {
   policy,
   log,
   health,
+  team,
 };

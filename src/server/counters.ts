@@ -2,12 +2,33 @@
 export class Counters {
   readonly #requests = new Map<string, number>();
   readonly #seconds = new Map<string, number>();
+  readonly #pushes = { sum: 0, taken: 0, refused: 0 };
 
   count(route: string, status: number, ms: number): void {
     const labels = `route="${route}",status="${status}"`;
     this.#requests.set(labels, (this.#requests.get(labels) ?? 0) + 1);
     const label = `route="${route}"`;
     this.#seconds.set(label, (this.#seconds.get(label) ?? 0) + ms / 1000);
+  }
+
+  /** Events that a hub was sent with one push, and how many of them it refused. */
+  countPush(events: number, refused: number): void {
+    this.#pushes.sum += 1;
+    this.#pushes.taken += events - refused;
+    this.#pushes.refused += refused;
+  }
+
+  /** What a hub counts besides. */
+  pushText(): string {
+    const { sum, taken, refused } = this.#pushes;
+    const results = new Map([
+      ['result="taken"', taken],
+      ['result="refused"', refused],
+    ]);
+    return [
+      block("hub_pushes_total", "counter", "Pushes answered.", new Map([["", sum]])),
+      block("hub_pushed_events_total", "counter", "Events of these pushes, by what became of them.", results),
+    ].join("");
   }
 
   text(gauges: {

@@ -15,6 +15,8 @@ export interface HttpHubOptions {
   readonly key: string;
   /** On the hub; not needed to ask who the key is. */
   readonly project?: string;
+  /** The name by which the hub lists this machine; it lists none that says no name. */
+  readonly machine?: string;
   /** The version of this program. */
   readonly version: string;
   /** For one call, its answer included. */
@@ -75,7 +77,9 @@ export class HttpHub implements Hub {
   }
 
   async pull(since: number, limit: number): Promise<PullAnswer> {
-    const path = `${this.#projectPath()}/pull?since=${since}&limit=${limit}`;
+    const { machine } = this.#options;
+    const name = machine === undefined ? "" : `&machine=${encodeURIComponent(machine)}`;
+    const path = `${this.#projectPath()}/pull?since=${since}&limit=${limit}${name}`;
     let text: string;
     try {
       text = await this.#call("GET", path);

@@ -1,15 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { inviteMember, readRole, removeMember, revokeKey } from "../app/team-acts.js";
 import type { OpenedHub } from "../compose/open-hub.js";
 import { WhetstoneError } from "../errors.js";
 import { envelope, textId } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
 import { batchEvents, type SentEvent } from "../team/hub.js";
-import { keyDays } from "../team/key-text.js";
 import type { RateLimit } from "../team/rate-limit.js";
-import { type Caller, keyKinds } from "../team/roles.js";
+import type { Caller } from "../team/roles.js";
 import type { KeyHolder } from "../team/roster.js";
 import { roleForVerb } from "../team/verb-access.js";
 import { catalog } from "../verbs/catalog.js";
@@ -18,6 +16,7 @@ import { routeOf } from "../verbs/frame/names.js";
 import type { Counters } from "./counters.js";
 import { errorAnswer } from "./error-answer.js";
 import { callerIn, holderOf, needRole, speakerFor } from "./hub-caller.js";
+import { hubPages } from "./hub-pages.js";
 import { objectBody, readBody } from "./request-body.js";
 import { verbRoutes } from "./verbs.js";
 
@@ -49,14 +48,8 @@ const sentEvent = z.extend(z.omit(envelope, { seq: true }), {
   data: z.string().check(z.maxLength(1_048_576)),
 });
 const pushBody = z.strictObject({ events: z.array(sentEvent) });
+const machineName = z.object({ machine: textId });
 const forgottenBody = z.strictObject({ machine: textId, seq: z.int().check(z.nonnegative()) });
-const inviteBody = z.strictObject({
-  member: z.string(),
-  role: z.string(),
-  kind: z._default(z.enum(keyKinds), "person"),
-  days: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(3_650))), keyDays),
-});
-
 /**
  * The routes of a hub. Every one but the health check needs a key, and every one of a project a role in it:
  * both are looked up anew with each call, so that a hub keeps nothing and a revoked key ends at once.
@@ -75,10 +68,12 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
     await next();
     counters.count(labelOf(c), c.res.status, clock() - began);
   });
+  app.use(hubPages());
   app.use((c, next) => authenticate(c, next, options));
   app.get("/metrics", (c) => {
     const { startedMs, version } = options;
-    return c.text(counters.text({ projectsOpen: hub.projectsOpen, startedMs, version }));
+    const text = counters.text({ projectsOpen: hub.projectsOpen, startedMs, version });
+    return c.text(text + counters.pushText());
   });
   app.get("/v1/me", (c) => {
     const holder = c.get("holder");
@@ -92,16 +87,17 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
     needRole(c.get("caller"), "agent");
     const { events } = checked(pushBody, await bodyOf(c, options));
     const sent = events as readonly SentEvent[];
-    return c.json(await hub.push(c.req.param("project"), c.get("caller"), sent));
+    const answer = await hub.push(c.req.param("project"), c.get("caller"), sent);
+    counters.countPush(sent.length, answer.events.filter((event) => "refused" in event).length);
+    return c.json(answer);
   });
   app.get("/v1/projects/:project/pull", async (c) => {
     const since = numberIn(c.req.query("since"), "since", 0);
     const limit = numberIn(c.req.query("limit"), "limit", batchEvents);
-    return c.json(await hub.pull(c.req.param("project"), since, limit));
-  });
-  app.get("/v1/projects/:project/forgotten", async (c) => {
-    needRole(c.get("caller"), "developer");
-    return c.json({ forgotten: await hub.forgotten(c.req.param("project")) });
+    const answer = await hub.pull(c.req.param("project"), since, limit);
+    const machine = c.req.query("machine");
+    if (machine !== undefined) await noteMachine(c, options, machine, since + answer.events.length);
+    return c.json(answer);
   });
   app.post("/v1/projects/:project/forgotten", async (c) => {
     const { machine, seq } = checked(forgottenBody, await bodyOf(c, options));
@@ -111,39 +107,21 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
     await hub.roster.confirmForgotten(project, confirmed);
     return c.json({ machine, seq });
   });
-  app.get("/v1/projects/:project/members", async (c) => {
-    needRole(c.get("caller"), "developer");
-    return c.json({ members: await hub.roster.membersOf(c.req.param("project")) });
-  });
-  app.post("/v1/projects/:project/members", async (c) => {
-    needRole(c.get("caller"), "admin");
-    const { role, ...rest } = checked(inviteBody, await bodyOf(c, options));
-    const invitation = { ...rest, role: readRole(role), project: c.req.param("project") };
-    const invited = await hub.manage(invitation.project, speakerFor(c.get("caller")), (team) =>
-      inviteMember(team, invitation, isoTime(clock())),
-    );
-    return c.json(invited, 201);
-  });
-  app.delete("/v1/projects/:project/members/:member", async (c) => {
-    needRole(c.get("caller"), "admin");
-    await hub.manage(c.req.param("project"), speakerFor(c.get("caller")), (team) =>
-      removeMember(team, c.req.param("member"), isoTime(clock())),
-    );
-    return c.json({ removed: c.req.param("member") });
-  });
-  app.get("/v1/projects/:project/keys", async (c) => {
-    needRole(c.get("caller"), "admin");
-    return c.json({ keys: await hub.roster.keysIn(c.req.param("project")) });
-  });
-  app.delete("/v1/projects/:project/keys/:id", async (c) => {
-    needRole(c.get("caller"), "admin");
-    await hub.manage(c.req.param("project"), speakerFor(c.get("caller")), (team) =>
-      revokeKey(team, c.req.param("id"), isoTime(clock())),
-    );
-    return c.json({ revoked: c.req.param("id") });
-  });
   app.post("/v1/projects/:project/:verb{.+}", (c) => callVerb(c, options));
   return app;
+}
+
+/** Which machine of the caller has been given the log up to this place. */
+async function noteMachine(
+  c: HubContext,
+  { hub, clock }: HubAppOptions,
+  machine: string,
+  position: number,
+): Promise<void> {
+  const name = checked(machineName, { machine }).machine;
+  const { member } = c.get("caller");
+  const exchanged = { member, machine: name, position, exchangedAt: isoTime(clock()) };
+  await hub.roster.noteExchange(c.req.param("project") ?? "", exchanged);
 }
 
 /** A verb with a body that the verb itself checks, called by whoever the key belongs to. */
@@ -151,8 +129,7 @@ async function callVerb(c: HubContext, options: HubAppOptions): Promise<Response
   const route = c.req.param("verb") ?? "";
   const name = verbNames.get(route) ?? "";
   const answer = routes.get(route);
-  const entry = (catalog as Catalog)[name];
-  const needed = entry && roleForVerb(name, (await entry.load()).verb.caller);
+  const needed = roleForVerb(name);
   if (answer === undefined || needed === undefined)
     throw new WhetstoneError("not_found", `a hub does not offer '${route}'`, {
       next: "call it on the machine where the project's folder is",
@@ -164,7 +141,8 @@ async function callVerb(c: HubContext, options: HubAppOptions): Promise<Response
   const isOwn = name === "lessons forget" && (await isOwnToForget(options, project, caller, input));
   if (!isOwn) needRole(caller, needed);
   const speaker = isOwn ? { ...speakerFor(caller), decides: true } : speakerFor(caller);
-  return options.hub.use(project, speaker, async (ws) => c.json((await answer(ws, input)) as object));
+  const as = { speaker, caller, key: c.get("holder").key };
+  return options.hub.use(project, as, async (ws) => c.json((await answer(ws, input)) as object));
 }
 
 /** Whether a person wants to have forgotten what that person brought: it needs no lead. */
@@ -225,7 +203,7 @@ function answerError(c: Context, thrown: unknown): Response {
 function labelOf(c: Context): string {
   const [, rest = ""] = /^\/v1\/projects\/[^/]+\/(.+)$/.exec(c.req.path) ?? [];
   if (verbNames.has(rest)) return rest;
-  return /^(?:me|push|pull|forgotten|members|keys)(?=\/|$)/.exec(rest)?.[0] ?? "other";
+  return /^(?:me|push|pull|forgotten)(?=\/|$)/.exec(rest)?.[0] ?? "other";
 }
 
 function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -18,7 +18,7 @@ import { type Connection, connectionOf } from "./caller-process.js";
 import { errorAnswer } from "./error-answer.js";
 import { tokenMissing } from "./guard.js";
 import { liveStream } from "./live.js";
-import { readPageAssets } from "./page-assets.js";
+import { answerAsset, pageHeaders, readPageAssets } from "./page-assets.js";
 import { replayAside } from "./page-replay.js";
 import { PageSignIns, type SignedIn } from "./page-sign-in.js";
 import { objectBody, readBody } from "./request-body.js";
@@ -49,10 +49,6 @@ export interface Pages {
   /** Answers `whetstone open`, which has the token. */
   newCode(c: Context<ServerEnv>): Promise<Response>;
 }
-
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
-  "frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /** Must be the `key` that the sign-in gave, which only a page of this port has. */
 export const pageKeyHeader = "x-whetstone-page";
@@ -217,23 +213,4 @@ async function readView(
   } finally {
     lease.release();
   }
-}
-
-function pageHeaders(): Record<string, string> {
-  return {
-    "content-security-policy": policy,
-    "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-  };
-}
-
-/** Its name changes with its content, so a browser may keep it for good. */
-function answerAsset(c: Context<ServerEnv>, body: Buffer, type: string): Response {
-  return c.body(new Uint8Array(body), 200, {
-    "content-type": type,
-    "cache-control": "public, max-age=31536000, immutable",
-    "x-content-type-options": "nosniff",
-  });
 }

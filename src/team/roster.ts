@@ -24,13 +24,26 @@ export interface Key {
   readonly createdAt: string;
 }
 
-/** A machine of a member, and up to which place of the log it has forgotten what the hub has. */
+/** A machine of a member: how far it has the log, and how far it has forgotten what the hub has. */
 export interface Machine {
   readonly member: string;
+  /** A name of its own making, so it counts for its member only. */
   readonly machine: string;
+  /** The last event that it was given, and when; null where it never said its name when it asked. */
+  readonly position: number | null;
+  readonly exchangedAt: string | null;
+  /** 0 and null before it has confirmed anything. */
   readonly forgottenThrough: number;
-  readonly confirmedAt: string;
+  readonly confirmedAt: string | null;
 }
+
+export type MachineConfirmed = Pick<Machine, "member" | "machine" | "forgottenThrough"> & {
+  readonly confirmedAt: string;
+};
+export type MachineExchanged = Pick<Machine, "member" | "machine"> & {
+  readonly position: number;
+  readonly exchangedAt: string;
+};
 
 /** Who is behind a key now. */
 export interface KeyHolder {
@@ -54,8 +67,10 @@ export interface Roster {
   /** False where there is no such key. */
   revokeKey(project: string, id: string, now: string): Promise<boolean>;
   /** Keeps the highest place of each machine. */
-  confirmForgotten(project: string, confirmed: Machine): Promise<void>;
-  /** The machines that have confirmed something, by member. */
+  confirmForgotten(project: string, confirmed: MachineConfirmed): Promise<void>;
+  /** How far a machine has the log now. */
+  noteExchange(project: string, exchanged: MachineExchanged): Promise<void>;
+  /** The machines that have exchanged or confirmed something, by member. */
   machinesOf(project: string): Promise<readonly Machine[]>;
   /** Whether the store answers. */
   isReachable(): Promise<boolean>;

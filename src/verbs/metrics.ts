@@ -15,6 +15,8 @@ import { type RoleRow, roles } from "../projections/roles.js";
 import { totals } from "../projections/totals.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { type Metric, metricText } from "./parts/metric.js";
+import { teamMetrics } from "./parts/team-metrics.js";
 
 export const verb = defineVerb({
   name: "metrics",
@@ -22,7 +24,8 @@ export const verb = defineVerb({
   summary: "Print the project's counters for Prometheus",
   description: `Prints outcomes by result, patterns detected, reliability and its changes, overlays applied, \
 agent profiles, skill scores, thresholds, how often failures come back, results of trials, and what was \
-shown or refused, in the text format that Prometheus and OpenTelemetry collectors read.`,
+shown or refused; for a shared project the state of the exchange with its hub, and on a hub how many are in it. \
+The text format is the one that Prometheus and OpenTelemetry collectors read.`,
   examples: [
     {
       run: "whetstone metrics > /var/lib/node_exporter/whetstone.prom",
@@ -39,16 +42,10 @@ shown or refused, in the text format that Prometheus and OpenTelemetry collector
   run: async (context) => ({ text: await metrics(context) }),
 });
 
-interface Metric {
-  readonly name: string;
-  readonly help: string;
-  readonly type: "counter" | "gauge";
-  readonly samples: readonly { readonly labels?: Readonly<Record<string, string>>; readonly value: number }[];
-}
-
-/** Every number is counted from the log. */
+/** Every number is counted from the log, but those about the exchange with a hub. */
 async function metrics(context: Context): Promise<string> {
   const { ledger } = context;
+  const team = await teamMetrics(context);
   return ledger.read(async (reader) => {
     const sums = await reader.row(totals, totalsKey);
     const limits = await reader.row(governance, governanceKey);
@@ -156,7 +153,8 @@ async function metrics(context: Context): Promise<string> {
         })),
       },
     ]
-      .map(textOf)
+      .concat(team)
+      .map(metricText)
       .join("");
   });
 }
@@ -274,17 +272,4 @@ async function judgedMetrics(context: Context, reader: LedgerReader): Promise<re
       samples: Object.entries(thresholds).map(([risk, value]) => ({ labels: { risk }, value })),
     },
   ];
-}
-
-function textOf({ name, help, type, samples }: Metric): string {
-  const full = `whetstone_${name}`;
-  const lines = samples.map(({ labels = {}, value }) => {
-    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
-    return `${full}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${value}\n`;
-  });
-  return `# HELP ${full} ${help}\n# TYPE ${full} ${type}\n${lines.join("")}`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

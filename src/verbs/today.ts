@@ -12,7 +12,7 @@ export const verb = defineVerb({
   summary: "Show what needs your decision, and how the last sessions went",
   description: `Shows in a few sentences whether lessons reach sessions, what they cost and whether they help, \
 then what only a person may decide: your own corrections, proposals, rules in quarantine, lessons that harm, \
-limits that could be relaxed, lessons whose files changed, and closed gates; and the newest sessions. \
+limits that could be relaxed, lessons whose files changed, closed gates, and what a hub refused; and the newest sessions. \
 'whetstone open' shows the same in the browser, where one click decides.`,
   examples: [{ run: "whetstone today", about: "In the morning:" }],
   caller: "anyone",

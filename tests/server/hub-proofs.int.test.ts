@@ -89,7 +89,7 @@ describePostgres("a hub that is put to the test", (server) => {
     const hubs = [await hubProcessOn(database), await hubProcessOn(database)] as const;
     const admin = await keyOn(database, { member: "root", role: "admin" });
     const headers = { authorization: `Bearer ${admin}` };
-    const invited = await fetch(`${hubs[0].url}/v1/projects/shop/members`, {
+    const invited = await fetch(`${hubs[0].url}/v1/projects/shop/team/invite`, {
       ...{ method: "POST", headers },
       body: JSON.stringify({ member: "bob", role: "developer" }),
     });
@@ -107,9 +107,9 @@ describePostgres("a hub that is put to the test", (server) => {
     expect(logs[0]).toEqual(logs[1]);
     expectGapless(logs[0] ?? []);
     expect(logs[0]).toHaveLength(before + 10 * 12 * 2);
-    const revoked = await fetch(`${hubs[0].url}/v1/projects/shop/keys/${keyId}`, {
-      method: "DELETE",
-      headers,
+    const revoked = await fetch(`${hubs[0].url}/v1/projects/shop/team/revoke`, {
+      ...{ method: "POST", headers },
+      body: JSON.stringify({ key: keyId }),
     });
     expect(revoked.status).toBe(200);
     for (const { url } of hubs)

@@ -28,12 +28,6 @@ describePostgres("a hub", (server) => {
     const others = [
       ["POST", "push"],
       ["GET", "pull?since=0"],
-      ["GET", "members"],
-      ["POST", "members"],
-      ["DELETE", "members/bob"],
-      ["GET", "keys"],
-      ["DELETE", "keys/x"],
-      ["GET", "forgotten"],
       ["POST", "forgotten"],
     ] as const;
     const routes = [...others, ...verbs.map(([name]) => ["POST", routeOf(name)] as const)];
@@ -67,7 +61,7 @@ describePostgres("a hub", (server) => {
     const hub = await hubOn(await server().newDatabase());
     const key = await hub.keyFor("a", "ada", role);
     for (const [name, entry] of verbs) {
-      const needed = roleForVerb(name, (await entry.load()).verb.caller);
+      const needed = roleForVerb(name);
       const { status, body } = await hub.call(key, "POST", `/v1/projects/a/${routeOf(name)}`, {});
       const what = `${name} as ${role}: ${JSON.stringify(body).slice(0, 200)}`;
       if (needed === undefined || !entry.http) expect(status, what).toBe(404);
@@ -82,7 +76,9 @@ describePostgres("a hub", (server) => {
     for (const kind of ["agent", "ci"] as const) {
       const key = await hub.keyFor("a", "ada", "admin", kind);
       expect((await hub.call(key, "GET", "/v1/me")).body).toMatchObject({ role: "agent", kind });
-      expect((await hub.call(key, "GET", "/v1/projects/a/keys")).status).toBe(403);
+      const { body } = await hub.call(key, "POST", "/v1/projects/a/team/members", {});
+      expect(body).toMatchObject({ sees: "own", changes: [] });
+      expect((await hub.call(key, "POST", "/v1/projects/a/team/invite", { member: "eve" })).status).toBe(403);
       const recorded = await hub.call(key, "POST", "/v1/projects/a/record", outcome({ task: "bd-1" }));
       expect(recorded.status).toBe(200);
       const raised = { ...outcome({ task: "bd-2" }), origin: "human" };
@@ -123,23 +119,22 @@ describePostgres("a hub", (server) => {
     const clock = movingClock();
     const hub = await hubOn(await server().newDatabase(), clock.read);
     const admin = await hub.keyFor("a", "ada", "admin");
-    const invited = await hub.call(admin, "POST", "/v1/projects/a/members", {
-      member: "bob",
-      role: "developer",
-    });
+    const manage = (act: string, input: object) =>
+      hub.call(admin, "POST", `/v1/projects/a/team/${act}`, input);
+    const invited = await manage("invite", { member: "bob" });
     const bob = String(invited.body.key);
     const me = async (key: string) => (await hub.call(key, "GET", "/v1/me")).status;
     expect(await me(bob)).toBe(200);
-    await hub.call(admin, "DELETE", `/v1/projects/a/keys/${invited.body.keyId}`);
+    await manage("revoke", { key: invited.body.keyId });
     expect(await me(bob)).toBe(401);
     const again = await hub.keyFor("a", "bob", "developer", "person", 7);
     expect(await me(again)).toBe(200);
-    await hub.call(admin, "DELETE", "/v1/projects/a/members/bob");
+    await manage("remove", { member: "bob" });
     expect(await me(again)).toBe(401);
     const short = await hub.keyFor("a", "cleo", "reader", "person", 7);
     clock.advance(6 * 86_400_000);
     expect(await me(short)).toBe(200);
-    const { body } = await hub.call(admin, "GET", "/v1/projects/a/keys");
+    const { body } = await manage("members", {});
     const keys = body.keys as { member: string; lastUsedAt: string | null; revokedAt: string | null }[];
     expect(keys.find(({ member }) => member === "cleo")?.lastUsedAt).toBe(clock.iso());
     expect(keys.filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(1);
@@ -151,18 +146,23 @@ describePostgres("a hub", (server) => {
   it("the log says who changed members and keys, without any key, and no machine can say it instead", async () => {
     const hub = await hubOn(await server().newDatabase());
     const admin = await hub.keyFor("a", "ada", "admin");
-    const post = (member: string, role: string) =>
-      hub.call(admin, "POST", "/v1/projects/a/members", { member, role });
-    const bob = (await post("bob", "developer")).body;
-    await post("bob", "lead");
-    await hub.call(admin, "DELETE", `/v1/projects/a/keys/${bob.keyId}`);
-    await hub.call(admin, "DELETE", `/v1/projects/a/keys/${bob.keyId}`);
-    await hub.call(admin, "DELETE", "/v1/projects/a/members/bob");
-    expect((await hub.call(admin, "DELETE", "/v1/projects/a/members/nobody")).status).toBe(404);
-    expect((await hub.call(admin, "DELETE", "/v1/projects/a/keys/nothing")).status).toBe(404);
+    const manage = (act: string, input: object) =>
+      hub.call(admin, "POST", `/v1/projects/a/team/${act}`, input);
+    const bob = (await manage("invite", { member: "bob" })).body;
+    await manage("invite", { member: "bob", role: "lead", reason: "a second laptop" });
+    await manage("role", { member: "bob", role: "developer", reason: "on leave" });
+    await manage("revoke", { key: bob.keyId, reason: "the laptop was lost" });
+    await manage("revoke", { key: bob.keyId });
+    await manage("remove", { member: "bob", reason: "Bob left" });
+    for (const [act, input] of [
+      ["remove", { member: "nobody" }],
+      ["role", { member: "nobody", role: "lead" }],
+      ["revoke", { key: "nothing" }],
+    ] as const)
+      expect((await manage(act, input)).status, act).toBe(404);
     const { body, text } = await hub.call(admin, "POST", "/v1/projects/a/log", { type: "member-" });
     const told = (body.events as { actor: string; origin: string }[]).map((event) => event);
-    expect(told).toHaveLength(3);
+    expect(told).toHaveLength(4);
     for (const event of told) expect(event).toMatchObject({ actor: "ada", origin: "human" });
     const pulled = (await hub.call(admin, "GET", "/v1/projects/a/pull")).body.events as {
       type: string;
@@ -171,10 +171,11 @@ describePostgres("a hub", (server) => {
     expect(pulled.map(({ type, data }) => [type, JSON.parse(data)])).toEqual([
       ["member-changed", { member: "bob", from: null, to: "developer" }],
       ["key-made", { keyId: bob.keyId, member: "bob", kind: "person", expiresAt: bob.expiresAt }],
-      ["member-changed", { member: "bob", from: "developer", to: "lead" }],
-      ["key-made", expect.objectContaining({ member: "bob" })],
-      ["key-revoked", { keyId: bob.keyId, member: "bob" }],
-      ["member-changed", { member: "bob", from: "lead", to: null }],
+      ["member-changed", { member: "bob", from: "developer", to: "lead", reason: "a second laptop" }],
+      ["key-made", expect.objectContaining({ member: "bob", reason: "a second laptop" })],
+      ["member-changed", { member: "bob", from: "lead", to: "developer", reason: "on leave" }],
+      ["key-revoked", { keyId: bob.keyId, member: "bob", reason: "the laptop was lost" }],
+      ["member-changed", { member: "bob", from: "developer", to: null, reason: "Bob left" }],
     ]);
     expect(text + JSON.stringify(pulled)).not.toContain(String(bob.key));
     const forged = sentEvent(1, {
@@ -219,7 +220,7 @@ describePostgres("a hub", (server) => {
     expect((await confirm(keys.eve, "desk", 5)).status).toBe(200);
     expect((await confirm(keys.dev, "laptop", 5)).status).toBe(200);
     expect((await confirm(keys.dev, "laptop", 99)).status).toBe(400);
-    const { body } = await hub.call(keys.eve, "GET", "/v1/projects/a/forgotten");
+    const { body } = await hub.call(keys.eve, "POST", "/v1/projects/a/team/members", {});
     const [desk, laptop] = [
       { member: "eve", machine: "desk" },
       { member: "dev", machine: "laptop" },
@@ -228,6 +229,63 @@ describePostgres("a hub", (server) => {
       { seq: 6, actor: "lee", lesson: null, confirmed: [desk], waiting: [laptop] },
       { seq: 5, actor: "dev", lesson: null, confirmed: [laptop, desk], waiting: [] },
     ]);
+  });
+
+  it("the only admin stays one until there is another", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    const admin = await hub.keyFor("a", "ada", "admin");
+    const manage = (act: string, input: object) =>
+      hub.call(admin, "POST", `/v1/projects/a/team/${act}`, input);
+    for (const [act, input] of [
+      ["remove", { member: "ada" }],
+      ["role", { member: "ada", role: "lead" }],
+      ["invite", { member: "ada", role: "developer" }],
+    ] as const) {
+      const { status, body } = await manage(act, input);
+      expect({ act, status }).toEqual({ act, status: 400 });
+      expect(body.error).toMatchObject({ field: "member", next: "make somebody else an admin first" });
+    }
+    expect((await hub.call(admin, "GET", "/v1/projects/a/pull")).body.head).toBe(0);
+    await manage("invite", { member: "bob", role: "admin" });
+    expect((await manage("role", { member: "ada", role: "lead" })).status).toBe(200);
+  });
+
+  it("everybody sees of the team what their role may, and machines with how far each has the log", async () => {
+    const clock = movingClock();
+    const hub = await hubOn(await server().newDatabase(), clock.read);
+    const keys = {
+      admin: await hub.keyFor("a", "ada", "admin"),
+      developer: await hub.keyFor("a", "bob", "developer"),
+      reader: await hub.keyFor("a", "cleo", "reader"),
+    };
+    const events = [1, 2, 3].map((n) => sentEvent(n));
+    await hub.call(keys.developer, "POST", "/v1/projects/a/push", { events });
+    const pull = (since: number, machine: string) =>
+      hub.call(keys.developer, "GET", `/v1/projects/a/pull?since=${since}&limit=2&machine=${machine}`);
+    await pull(0, "desk");
+    const at = clock.iso();
+    clock.advance(60_000);
+    await pull(2, "la%C3%BCptop");
+    expect((await pull(0, "a%2Fb")).status).toBe(400);
+    const seen = async (key: string) =>
+      (await hub.call(key, "POST", "/v1/projects/a/team/members", {})).body as {
+        readonly [list in "members" | "keys" | "machines"]: readonly { readonly member: string }[];
+      };
+    const all = await seen(keys.admin);
+    expect(all).toMatchObject({ sees: "all", you: { member: "ada", role: "admin" }, events: 3 });
+    expect(all.machines).toEqual([
+      { member: "bob", machine: "desk", position: 2, exchangedAt: at },
+      { member: "bob", machine: "laüptop", position: 3, exchangedAt: clock.iso() },
+    ]);
+    expect(all.keys.map(({ member }) => member)).toEqual(["ada", "bob", "cleo"]);
+    expect(JSON.stringify(all)).not.toMatch(/whet_/);
+    const team = await seen(keys.developer);
+    expect(team).toMatchObject({ sees: "team" });
+    expect(team.members).toEqual(all.members);
+    expect(team.keys.map(({ member }) => member)).toEqual(["bob"]);
+    const own = await seen(keys.reader);
+    expect(own).toMatchObject({ sees: "own", members: [{ member: "cleo" }], machines: [] });
+    expect(own.keys).toHaveLength(1);
   });
 
   it("a push is idempotent by id, keeps its order, and refuses event by event", async () => {

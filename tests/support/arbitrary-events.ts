@@ -404,6 +404,11 @@ const data = {
     expiresAt: fc.constantFrom(null, "2027-03-01T00:00:00.000Z"),
   }),
   "key-revoked": fc.record({ keyId: fc.constant("3f9a0c1b2d4e"), member: fc.constantFrom("ada", "bob") }),
+  "refusal-dismissed": fc.record({
+    refused: fc.uuid(),
+    type: fc.constantFrom("lesson-activated", "policy-relaxed"),
+    reason: text,
+  }),
   "lesson-promoted": fc.record({ lesson, reason: text }),
   "lesson-deprecated": fc.record({
     lesson,

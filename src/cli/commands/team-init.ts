@@ -1,6 +1,4 @@
-import { inviteMember } from "../../app/team-acts.js";
 import { WhetstoneError } from "../../errors.js";
-import { keyDays } from "../../team/key-text.js";
 import { defineCommand } from "../command.js";
 import { teamOptions, withTeam } from "../team-roster.js";
 
@@ -22,12 +20,9 @@ export const command = defineCommand({
     },
   ],
   async run(context) {
-    const now = new Date().toISOString();
-    const invited = await withTeam(context, async (team) => {
-      const { project } = team.ledger;
-      if ((await team.roster.membersOf(project)).length > 0) throw begunAlready(project);
-      const admin = { project, member: context.args.admin, role: "admin", kind: "person" } as const;
-      return inviteMember(team, { ...admin, days: keyDays }, now);
+    const invited = await withTeam(context, async (ws, project) => {
+      if ((await ws.team.members()).members.length > 0) throw begunAlready(project);
+      return ws.team.invite({ member: context.args.admin, role: "admin" });
     });
     context.printer.result(invited, () =>
       [

@@ -1,9 +1,8 @@
-import { inviteMember } from "../../app/team-acts.js";
 import { WhetstoneError } from "../../errors.js";
 import { keyDays } from "../../team/key-text.js";
 import { keyKinds, roleMeanings, roles } from "../../team/roles.js";
 import { defineCommand } from "../command.js";
-import { teamOptions, withTeam } from "../team-roster.js";
+import { reasonOption, teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({
   name: "invite",
@@ -35,17 +34,16 @@ export const command = defineCommand({
       value: "DAYS",
       about: `How many days the key is valid; ${keyDays} if left out, 0 for no limit.`,
     },
+    ...reasonOption,
   },
   examples: [
     { run: "whetstone team invite bob --role developer", about: "A person:" },
     { run: "whetstone team invite ci --kind ci --role agent --days 90", about: "A pipeline:" },
   ],
   async run(context) {
-    const { role = "developer", kind = "person", days = String(keyDays) } = context.values;
-    const invitation = { member: context.args.member, role, kind, days: daysIn(days) };
-    const invited = await withTeam(context, (team) =>
-      inviteMember(team, { ...invitation, project: team.ledger.project }, new Date().toISOString()),
-    );
+    const { role = "developer", kind = "person", days = String(keyDays), reason } = context.values;
+    const invitation = { member: context.args.member, role, kind, days: daysIn(days), reason };
+    const invited = await withTeam(context, (ws) => ws.team.invite(invitation));
     context.printer.result(invited, () =>
       [
         `${invited.member} is ${role} in '${invited.project}'.`,

@@ -1,8 +1,7 @@
-import { revokeKey } from "../../app/team-acts.js";
-import type { Key } from "../../team/roster.js";
+import type { TeamMembers } from "../../app/team-members.js";
 import { table } from "../../terminal/table.js";
 import { defineCommand } from "../command.js";
-import { teamOptions, withTeam } from "../team-roster.js";
+import { reasonOption, teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({
   name: "keys",
@@ -12,33 +11,35 @@ export const command = defineCommand({
     "to the minute. Only the hashes of keys are kept. A revoked key stops working with the next call, at " +
     "every hub.",
   arguments: [],
-  options: { ...teamOptions, revoke: { type: "string", value: "ID", about: "Revoke the key with this id." } },
+  options: {
+    ...teamOptions,
+    revoke: { type: "string", value: "ID", about: "Revoke the key with this id." },
+    ...reasonOption,
+  },
   examples: [
     { run: "whetstone team keys", about: "Which keys are there?" },
     { run: "whetstone team keys --revoke 3f9a0c1b2d4e", about: "One was lost:" },
   ],
   async run(context) {
-    const { revoke } = context.values;
-    const now = new Date().toISOString();
-    const { project, keys } = await withTeam(context, async (team) => {
-      const { project } = team.ledger;
-      if (revoke !== undefined) await revokeKey(team, revoke, now);
-      return { project, keys: await team.roster.keysIn(project) };
+    const { revoke, reason } = context.values;
+    const { project, keys } = await withTeam(context, async (ws) => {
+      if (revoke !== undefined) await ws.team.revoke({ key: revoke, reason });
+      return ws.team.members();
     });
     context.printer.result({ project, keys }, () =>
       keys.length === 0
         ? `'${project}' has no keys; 'whetstone team invite' makes one.`
-        : table(
-            keys.map((key) => [key.id, key.member, key.kind, stateOf(key, now), usedText(key)]),
-          ).trimEnd(),
+        : table(keys.map((key) => [key.id, key.member, key.kind, validityOf(key), usedText(key)])).trimEnd(),
     );
   },
 });
 
-function stateOf({ revokedAt, expiresAt }: Key, now: string): string {
-  if (revokedAt !== null) return `revoked ${revokedAt}`;
+type Key = TeamMembers["keys"][number];
+
+function validityOf({ state, revokedAt, expiresAt }: Key): string {
+  if (state === "revoked") return `revoked ${revokedAt}`;
   if (expiresAt === null) return "valid";
-  return expiresAt > now ? `valid until ${expiresAt}` : `expired ${expiresAt}`;
+  return state === "valid" ? `valid until ${expiresAt}` : `expired ${expiresAt}`;
 }
 
 function usedText({ lastUsedAt }: Key): string {

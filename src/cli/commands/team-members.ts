@@ -1,8 +1,7 @@
-import { removeMember } from "../../app/team-acts.js";
-import { changesIn } from "../../app/team-changes.js";
 import { table } from "../../terminal/table.js";
+import { oneLine } from "../../text/one-line.js";
 import { defineCommand } from "../command.js";
-import { teamOptions, withTeam } from "../team-roster.js";
+import { reasonOption, teamOptions, withTeam } from "../team-roster.js";
 
 export const command = defineCommand({
   name: "members",
@@ -15,25 +14,33 @@ export const command = defineCommand({
   options: {
     ...teamOptions,
     remove: { type: "string", value: "MEMBER", about: "Take the role of this member away." },
+    ...reasonOption,
   },
   examples: [
     { run: "whetstone team members", about: "Who is in the project of this folder?" },
     { run: "whetstone team members --remove bob", about: "Bob leaves:" },
   ],
   async run(context) {
-    const { remove } = context.values;
-    const { project, members, changes } = await withTeam(context, async (team) => {
-      const { project } = team.ledger;
-      if (remove !== undefined) await removeMember(team, remove, new Date().toISOString());
-      return { project, members: await team.roster.membersOf(project), changes: await changesIn(team) };
+    const { remove, reason } = context.values;
+    const { project, members, machines, changes } = await withTeam(context, async (ws) => {
+      if (remove !== undefined) await ws.team.remove({ member: remove, reason });
+      return ws.team.members();
     });
-    context.printer.result({ project, members, changes }, () =>
+    context.printer.result({ project, members, machines, changes }, () =>
       [
         members.length === 0
           ? `'${project}' has no members; 'whetstone team init' makes the first admin.`
           : table(members.map(({ member, role, since }) => [member, role, `since ${since}`])).trimEnd(),
+        ...(machines.length === 0 ? [] : ["", "Machines that exchange with the hub:"]),
+        ...machines.map(
+          ({ member, machine, position, exchangedAt }) =>
+            `  ${member}'s ${oneLine(machine, 60)}  ${position === null ? "" : `event ${position}, ${exchangedAt}`}`,
+        ),
         ...(changes.length === 0 ? [] : ["", "Last changes, from the log:"]),
-        ...changes.map(({ at, by, what }) => `  ${at}  ${what}, by ${by}`),
+        ...changes.map(
+          ({ at, by, what, reason: why }) =>
+            `  ${at}  ${what}, by ${by}${why === null ? "" : `: ${oneLine(why, 200)}`}`,
+        ),
       ].join("\n"),
     );
   },

@@ -1,5 +1,4 @@
-import { forgottenOnHub } from "../../app/forgotten-on-hub.js";
-import type { Team } from "../../app/team-acts.js";
+import type { TeamMembers } from "../../app/team-members.js";
 import { teamLines } from "../../app/team-state.js";
 import { findProject } from "../../compose/find-project.js";
 import { ownStoreUrl } from "../../compose/store-url.js";
@@ -31,7 +30,7 @@ export const command = defineCommand({
     const { values, io, start, globals } = context;
     const { loaded } = findProject({ start, env: io.env, set: globals.set });
     if (values.store === undefined && ownStoreUrl(loaded) === "") return showShared(context);
-    const result = await withTeam(context, (team) => statusOf(team, new Date().toISOString()));
+    const result = await withTeam(context, async (ws) => statusOf(await ws.team.members()));
     context.printer.result(result, () =>
       [
         `${result.project}: ${result.events} events`,
@@ -66,18 +65,9 @@ function showShared(context: CommandContext<unknown, unknown>): Promise<void> {
   });
 }
 
-async function statusOf({ roster, ledger }: Team, now: string) {
-  const { project } = ledger;
-  const keys = await roster.keysIn(project);
-  const isValid = ({ revokedAt, expiresAt }: (typeof keys)[number]) =>
-    revokedAt === null && (expiresAt === null || expiresAt > now);
-  return {
-    project,
-    events: await ledger.read((reader) => reader.head()),
-    members: (await roster.membersOf(project)).length,
-    validKeys: keys.filter(isValid).length,
-    forgotten: await forgottenOnHub(ledger, await roster.machinesOf(project)),
-  };
+function statusOf({ project, events, members, keys, forgotten }: TeamMembers) {
+  const validKeys = keys.filter(({ state }) => state === "valid").length;
+  return { project, events, members: members.length, validKeys, forgotten };
 }
 
 function named(machines: readonly { readonly member: string; readonly machine: string }[]): string {

@@ -4,8 +4,9 @@ import { Page } from "../page.js";
 import type { PageState } from "../page-state.js";
 import { type Place, placeOf } from "../place.js";
 import { views } from "../views.js";
-import { httpCall, SignedOut } from "./http-call.js";
-import { watch } from "./live.js";
+import { httpCall, hubCall, SignedOut } from "./http-call.js";
+import { dropKey, keysHere } from "./hub-keys.js";
+import { type LiveEvents, watch, watchHub } from "./live.js";
 
 const goneText =
   "The server does not answer. It starts with the next session of an agent, or with 'whetstone open'; this page goes on by itself then.";
@@ -28,7 +29,8 @@ export function App({ initial }: { readonly initial: PageState }) {
   const [state, setState] = useState(initial);
   const [notice, setNotice] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
-  const call = useMemo(() => httpCall(initial.root), [initial.root]);
+  const { hub = false, root } = initial;
+  const call = useMemo(() => (hub ? hubCall(root, keysHere()[root] ?? "") : httpCall(root)), [hub, root]);
   const newest = useRef({ ask: 0, place: initial.place, seq: initial.seq, restsUntil: 0 });
 
   const show = useCallback(
@@ -63,14 +65,15 @@ export function App({ initial }: { readonly initial: PageState }) {
         void show(place);
       },
       say: setSaid,
+      ...(hub ? { signOut: () => leaveHub(root) } : {}),
     }),
-    [call, show],
+    [call, show, hub, root],
   );
 
   useEffect(() => followLinks(acts.go, (place) => void show(place)), [acts, show]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = watch(initial.root, initial.seq, {
+    const live: LiveEvents = {
       changed: (changed, seq) => {
         newest.current.seq = seq;
         if (!changed.includes(newest.current.place.view)) return;
@@ -80,12 +83,17 @@ export function App({ initial }: { readonly initial: PageState }) {
       },
       back: () => void show(newest.current.place),
       gone: () => void whyGone(call).then(setNotice),
-    });
+    };
+    const end = hub ? watchHub(call, live) : watch(initial.root, initial.seq, live);
     return () => {
       clearTimeout(timer);
       end();
     };
-  }, [call, show, initial.root, initial.seq]);
+  }, [call, show, hub, initial.root, initial.seq]);
+  useEffect(() => {
+    // A hub sends no data before it knows the key.
+    if (hub) void show(initial.place);
+  }, [show, hub, initial.place]);
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) void show(newest.current.place);
@@ -122,6 +130,11 @@ async function whyGone(call: Acts["call"]): Promise<string> {
   } catch (error) {
     return error instanceof SignedOut ? error.message : goneText;
   }
+}
+
+function leaveHub(project: string): void {
+  dropKey(project);
+  location.assign("/");
 }
 
 function placeAt(address: string): Place | undefined {

@@ -1,11 +1,14 @@
 import { routeOf } from "../../verbs/frame/names.js";
 import type { Call } from "../call.js";
+import { dropKey } from "./hub-keys.js";
 import { pageHeader, pageKey } from "./page-key.js";
 
 /** The server does not know this page: its sign-in has ended. */
 export class SignedOut extends Error {
-  constructor() {
-    super("You are signed out. Run 'whetstone open' in a terminal, and go on in the page that it opens.");
+  constructor(
+    text = "You are signed out. Run 'whetstone open' in a terminal, and go on in the page that it opens.",
+  ) {
+    super(text);
   }
 }
 
@@ -23,6 +26,24 @@ export function httpCall(root: string): Call {
     const isStream = answer.headers.get("content-type")?.startsWith("application/x-ndjson") === true;
     const body = isStream ? await lastLine(answer, onProgress) : await answer.json();
     if (!answer.ok || (isStream && "error" in body)) throw new Error(messageOf(body));
+    return body;
+  };
+}
+
+/** The same on a hub, with the key of the project. */
+export function hubCall(project: string, key: string): Call {
+  return async (verb, input) => {
+    const answer = await fetch(`/v1/projects/${encodeURIComponent(project)}/${routeOf(verb)}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}` },
+      body: JSON.stringify(input),
+    });
+    if (answer.status === 401) {
+      dropKey(project);
+      throw new SignedOut("Your key opens this project no more. Load the page again to give another one.");
+    }
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(messageOf(body));
     return body;
   };
 }

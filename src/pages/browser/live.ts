@@ -1,4 +1,5 @@
-import type { ViewName } from "../place.js";
+import type { Call } from "../call.js";
+import { type ViewName, viewNames } from "../place.js";
 
 export interface LiveEvents {
   /** Views changed, up to this event of the log. */
@@ -9,6 +10,28 @@ export interface LiveEvents {
 }
 
 const retryMs = 3_000;
+/** A stream cannot carry a key, so the page of a hub asks for the length of the log. */
+const askEveryMs = 5_000;
+
+/** The same on a hub. Returns what ends it. */
+export function watchHub(call: Call, events: LiveEvents): () => void {
+  const now: { seq?: number; lost: boolean } = { lost: false };
+  const ask = async () => {
+    if (document.hidden) return;
+    try {
+      const { head } = await call("log", { limit: 1 });
+      if (now.lost) events.back();
+      else if (now.seq !== undefined && now.seq !== head) events.changed(viewNames, head);
+      Object.assign(now, { seq: head, lost: false });
+    } catch {
+      now.lost = true;
+      events.gone();
+    }
+  };
+  void ask();
+  const timer = setInterval(() => void ask(), askEveryMs);
+  return () => clearInterval(timer);
+}
 
 /**
  * One stream of changes for the whole page, closed while nobody looks at it. Returns what ends it.

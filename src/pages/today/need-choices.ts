@@ -2,6 +2,7 @@ import type { Result } from "../../verbs/frame/handle.js";
 import { accept, oneLesson, retire } from "../lessons/lesson-choices.js";
 import type { Choice } from "../parts/decision.js";
 import { relax } from "../policy/policy-choices.js";
+import { dismiss } from "../team/team-choices.js";
 
 export type Need = Result<"today">["needs"][number];
 
@@ -23,6 +24,8 @@ export function choicesFor(need: Need): readonly [Choice, ...Choice[]] {
       return [relax(id)];
     case "gate":
       return [letPass(id)];
+    case "refused":
+      return [dismiss(id)];
   }
 }
 

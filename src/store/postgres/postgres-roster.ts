@@ -1,5 +1,13 @@
 import type { Role } from "../../team/roles.js";
-import type { Key, KeyHolder, Machine, Membership, Roster } from "../../team/roster.js";
+import type {
+  Key,
+  KeyHolder,
+  Machine,
+  MachineConfirmed,
+  MachineExchanged,
+  Membership,
+  Roster,
+} from "../../team/roster.js";
 import { withoutPassword } from "../../text/without-password.js";
 import { type Connection, Connections } from "./driver.js";
 import { Gathered } from "./gathered.js";
@@ -40,7 +48,11 @@ const sql = {
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (project, member, machine) DO UPDATE
     SET forgotten_through = excluded.forgotten_through, confirmed_at = excluded.confirmed_at
     WHERE known.forgotten_through < excluded.forgotten_through`,
-  machines: `SELECT member, machine, forgotten_through AS "forgottenThrough", confirmed_at AS "confirmedAt"
+  noteExchange: `INSERT INTO whetstone.team_machine AS known (project, member, machine, position, exchanged_at)
+    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (project, member, machine) DO UPDATE
+    SET position = excluded.position, exchanged_at = excluded.exchanged_at`,
+  machines: `SELECT member, machine, position, exchanged_at AS "exchangedAt",
+    forgotten_through AS "forgottenThrough", confirmed_at AS "confirmedAt"
     FROM whetstone.team_machine WHERE project = $1 ORDER BY member, machine`,
 };
 
@@ -95,7 +107,14 @@ export class PostgresRoster implements Roster {
     return (await this.#with((connection) => connection.all(sql.revoke, project, id, now))).length > 0;
   }
 
-  async confirmForgotten(project: string, confirmed: Machine): Promise<void> {
+  async noteExchange(project: string, exchanged: MachineExchanged): Promise<void> {
+    const { member, machine, position, exchangedAt } = exchanged;
+    await this.#with((connection) =>
+      connection.all(sql.noteExchange, project, member, machine, position, exchangedAt),
+    );
+  }
+
+  async confirmForgotten(project: string, confirmed: MachineConfirmed): Promise<void> {
     const { member, machine, forgottenThrough, confirmedAt } = confirmed;
     await this.#with((connection) =>
       connection.all(sql.confirm, project, member, machine, forgottenThrough, confirmedAt),

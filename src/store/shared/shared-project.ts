@@ -153,6 +153,14 @@ export class SharedProject {
     );
   }
 
+  /** A person has seen it. Returns how many are left. */
+  dropRefusal({ at, id }: Pick<RefusedEvent, "at" | "id">): Promise<number> {
+    return this.#store.base.write(this.#project, async (tx) => {
+      await tx.putRows([{ view: ownViews.refused, key: `${at} ${id}`, row: undefined }]);
+      return tx.countRows(ownViews.refused);
+    });
+  }
+
   noteExchange(row: JsonObject): Promise<void> {
     return this.#change((tx) => tx.putRows([{ ...exchangeKey, row }]));
   }

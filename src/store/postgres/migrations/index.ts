@@ -1,6 +1,7 @@
 import { logAndViews } from "./0001-log-and-views.js";
 import { members } from "./0002-members.js";
 import { machines } from "./0003-machines.js";
+import { machinePositions } from "./0004-machine-positions.js";
 
 export interface Migration {
   readonly version: number;
@@ -9,4 +10,4 @@ export interface Migration {
 }
 
 /** In order. A landed migration is never edited: its snapshot beside it says which schema it leaves. */
-export const migrations: readonly Migration[] = [logAndViews, members, machines];
+export const migrations: readonly Migration[] = [logAndViews, members, machines, machinePositions];

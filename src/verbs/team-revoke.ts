@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { revokeKey } from "../app/team-acts.js";
+import { managedTeam } from "../app/team-members.js";
+import { isoTime } from "../events/time.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { optionalReason } from "./parts/team-input.js";
+
+export const verb = defineVerb({
+  name: "team revoke",
+  group: "Data",
+  summary: "End a key of a project on a hub",
+  description: `The key opens nothing from the next call on, at every hub, and cannot be brought back. The member \
+stays one, with the other keys. On a hub it needs the role admin.`,
+  examples: [{ run: "whetstone team keys --revoke 3f9a0c1b2d4e", about: "One was lost:" }],
+  caller: "anyone",
+  input: z.strictObject({
+    key: field("The id of the key, as 'team members' lists it.", z.string()),
+    reason: optionalReason,
+  }),
+  output: z.strictObject({ key: z.string(), member: field("Whose it was.", z.string()) }),
+  run: async (context, { key, reason }) => {
+    const now = isoTime(context.clock());
+    return { key, member: await revokeKey(managedTeam(context), { keyId: key, reason }, now) };
+  },
+});
