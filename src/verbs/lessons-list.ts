@@ -53,10 +53,7 @@ VERDICT what follows.`,
       z.optional(z.enum(trialVerdicts)),
     ),
     words: field("Only those that hold all of these words.", z.optional(z.string().check(z.maxLength(200)))),
-    offset: field(
-      "Begin behind this many.",
-      z.optional(z.int().check(z.nonnegative())),
-    ),
+    offset: field("Begin behind this many.", z.optional(z.int().check(z.nonnegative()))),
     all: field(
       "Also list failures that nothing has resolved, whether or not they still happen.",
       z._default(z.boolean(), false),
