@@ -7,6 +7,7 @@ import { withShortTimes } from "../parts/short-times.js";
 import { TwoBars } from "../parts/two-bars.js";
 import { addressOf, type Place } from "../place.js";
 import { choicesFor, type Lesson } from "./lesson-choices.js";
+import { LessonReach } from "./lesson-reach.js";
 import { broughtBy, intervalText, kindNames, measuredOf } from "./lesson-words.js";
 import type { OpenLesson } from "./lessons-data.js";
 
@@ -46,6 +47,7 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
         spelledOut
         after={async ({ label }) => (label === "Forget" ? go(closed, "replace") : reload())}
       />
+      <LessonReach key={`${lesson.id} reach`} lesson={lesson} mutedFor={history.mutedFor} />
       <h3>What is known</h3>
       <ul class="answer">
         {explained.answer
