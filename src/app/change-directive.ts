@@ -8,6 +8,7 @@ import { directiveEnforcements, directivePriorities } from "../events/directive.
 import type { DirectiveRow } from "../projections/directives.js";
 import { failures } from "../projections/failures.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
+import { citationsOf, freshnessOf } from "./citations.js";
 import type { Context } from "./context.js";
 import { directiveRow } from "./directive-rows.js";
 import { field } from "./field.js";
@@ -33,7 +34,10 @@ export interface Author {
   readonly origin: string;
 }
 
-/** A person puts a directive or a failure lesson in force, with a reason. */
+/**
+ * A person puts a directive or a failure lesson in force, with a reason. A directive that cites files holds for
+ * them as they are now.
+ */
 export async function activate(
   context: Context,
   input: {
@@ -46,13 +50,27 @@ export async function activate(
   const { reason, actor = context.actor, origin = context.origin } = input;
   return context.ledger.write(async (writer) => {
     const { lesson, kind } = await standingOf(context, writer, input.lesson);
-    if (kind !== "failure") await directiveRow(writer, lesson);
+    if (kind !== "failure") await citeAnew(context, writer, lesson, { actor, origin });
     await writer.append({ type: "lesson-activated", data: { lesson, reason }, actor, origin });
     if (kind !== "failure") return changedDirective(await directiveRow(writer, lesson));
     const row = await writer.row(failures, lesson);
     if (row === undefined) throw noLesson(lesson);
     return { lesson, status: stateOfFailure(row), missing: [], priority: null, enforcement: null };
   });
+}
+
+/** A file that is gone cannot change any more, and is not cited again. */
+async function citeAnew(
+  { places }: Context,
+  writer: LedgerWriter,
+  lesson: string,
+  author: Author,
+): Promise<void> {
+  const { citations } = await directiveRow(writer, lesson);
+  if (freshnessOf(places.root, citations) === "fresh") return;
+  const files = citations.map(({ file }) => file);
+  const now = citationsOf(places.root, files).filter(({ hash }) => hash !== "");
+  await writer.append({ type: "lesson-hardened", data: { lesson, citations: now }, ...author });
 }
 
 type Addition = "triggers" | "requiredActions" | "forbiddenActions" | "verificationChecks";

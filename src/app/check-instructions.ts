@@ -37,7 +37,10 @@ export async function checkInstructions({ ledger, instructions }: Context): Prom
             name: "instructions",
             state: "warning" as const,
             detail: lines.slice(0, shown).join("; "),
-            next: `change the file, or 'whetstone lessons edit ${first.lesson}' or 'lessons retire ${first.lesson}'`,
+            next: `change the file, or run 'whetstone lessons edit ${first.lesson}' or 'whetstone lessons retire ${first.lesson}'`,
+            about: [...new Set(conflicts.map(({ lesson }) => lesson))]
+              .slice(0, shown)
+              .map((id) => ({ kind: "lesson" as const, id })),
           },
         ]),
     ...(unread.length === 0

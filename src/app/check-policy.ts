@@ -17,13 +17,14 @@ export async function checkPolicy(context: Context): Promise<readonly Check[]> {
     .slice(0, stale)
     .map(({ adapter, lastEvidenceAt }) => `${adapter} since ${lastEvidenceAt}`);
   const more = stale > named.length ? ` and ${stale - named.length} more` : "";
-  const next = oldest.slice(0, stale).map(({ adapter }) => `whetstone relax ${adapter}`);
+  const next = oldest.slice(0, stale).map(({ adapter }) => `'whetstone relax ${adapter}'`);
   return [
     {
       name: "policy",
       state: "warning",
       detail: `${limited}, without evidence for too long: ${named.join(", ")}${more}`,
       next: `review them, or use them again: ${next.join("; ")}`,
+      about: oldest.slice(0, stale).map(({ adapter }) => ({ kind: "adapter", id: adapter })),
     },
   ];
 }

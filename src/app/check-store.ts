@@ -90,8 +90,8 @@ export function checkStore(
     };
   const [backup] = backups;
   const ways = [
-    ...(backup === undefined ? [] : [`the newest backup: whetstone doctor --restore "${backup}"`]),
-    "an export: whetstone doctor --restore FILE.jsonl",
+    ...(backup === undefined ? [] : [`the newest backup: 'whetstone doctor --restore "${backup}"'`]),
+    "an export: 'whetstone doctor --restore FILE.jsonl'",
   ];
   return {
     name: "store",
@@ -162,6 +162,7 @@ export async function checkClock({ ledger, clock }: Context): Promise<Check> {
         "set the clock right, such as by 'timedatectl set-ntp true';",
         "once it is later than these events they count as usual",
       ].join(" "),
+      about: [{ kind: "event", id: String(first.seq) }],
     };
   }
   const back = moments.find(({ ms }, index) => ms < (moments[index - 1]?.ms ?? ms) - toleranceMs);
@@ -175,6 +176,7 @@ export async function checkClock({ ledger, clock }: Context): Promise<Check> {
       "the clock went back there, or an import brought it in",
     ].join(" "),
     next: "nothing, after an import; else set the clock right, such as by 'timedatectl set-ntp true'",
+    about: [{ kind: "event", id: String(back.seq) }],
   };
 }
 

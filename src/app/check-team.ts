@@ -17,7 +17,7 @@ export async function checkTeam(context: Context): Promise<readonly Check[]> {
   if (first === undefined) return [];
   const detail = [first, ...rest].join("; ");
   if (hub === null) {
-    const next = "whetstone team join, if you know who runs it";
+    const next = "'whetstone team join', if you know who runs it";
     return named === null ? [{ name, state: "ok", detail }] : [{ name, state: "warning", detail, next }];
   }
   if (!isPrivate(context))

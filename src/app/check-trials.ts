@@ -36,5 +36,6 @@ function harmCheck({ lesson, verdict }: TrialRow): Check {
     state: "warning",
     detail: `${lesson} was found to harm at ${verdict?.at ?? ""} and is shown no more`,
     next: `'whetstone explain ${lesson}' shows why; 'whetstone lessons retire ${lesson}' puts it away`,
+    about: [{ kind: "lesson", id: lesson }],
   };
 }

@@ -8,7 +8,11 @@ const checkOutput = z.strictObject({
   name: field("The subject of the check.", z.string()),
   state: z.enum(["ok", "warning", "problem"]),
   detail: field("What was found.", z.string()),
-  next: field("What to do about it.", z.optional(z.string())),
+  next: field("What to do about it; commands stand in single quotes.", z.optional(z.string())),
+  about: field(
+    "The lessons, adapters or events that it is about, where it is about some.",
+    z.optional(z.array(z.strictObject({ kind: z.enum(["lesson", "adapter", "event"]), id: z.string() }))),
+  ),
 });
 
 export type Check = Immutable<z.output<typeof checkOutput>>;

@@ -109,7 +109,7 @@ function projectCheck({ identity, places, loaded, unaccepted }: Context): Check 
       name: "project",
       state: "warning",
       detail: `${detail}; ${unaccepted}`,
-      next: "whetstone trust, or remove it from whetstone.json",
+      next: "'whetstone trust', or remove it from whetstone.json",
     };
   const before = formerProject(places, identity.key);
   if (before === undefined || !existsSync(before.data)) return { name: "project", state: "ok", detail };
@@ -118,9 +118,10 @@ function projectCheck({ identity, places, loaded, unaccepted }: Context): Check 
     state: "warning",
     detail: `${detail}; it was ${before.project} before, and what was learned then is still there`,
     next: [
-      `whetstone export --project ${before.project} --out before.jsonl`,
-      `whetstone import before.jsonl --keep-origins; then delete ${before.data}`,
-    ].join(" && "),
+      `'whetstone export --project ${before.project} --out before.jsonl'`,
+      `'whetstone import before.jsonl --keep-origins'`,
+      `delete ${before.data}`,
+    ].join(", then "),
   };
 }
 

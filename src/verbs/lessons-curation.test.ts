@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { rule, topics } from "../../tests/support/directives.js";
 import { dataOf } from "../../tests/support/host-session.js";
@@ -175,5 +177,25 @@ describe("lessons mute", () => {
     await expect(ws.lessons.mute({ lesson: strategy, role: "coder" })).rejects.toMatchObject({
       message: expect.stringContaining("strategy"),
     });
+  });
+});
+
+describe("lessons activate", () => {
+  it("a rule whose files changed or went away holds for them as they are now, and keeps the rest", async () => {
+    const ws = await openInTemp();
+    const { root } = (await ws.status()).project;
+    for (const name of ["queue.ts", "gone.ts"]) writeFileSync(join(root, name), "one");
+    const agent = ws.as(programSpeaker("agent:coder", "coder"));
+    const { lesson } = await agent.lessons.add(rule({ citations: ["queue.ts", "gone.ts"] }));
+    await ws.lessons.activate({ lesson, reason: "agreed" });
+    const stale = async () => (await ws.today()).needs.filter(({ kind }) => kind === "stale").length;
+    expect(await stale()).toBe(0);
+    writeFileSync(join(root, "queue.ts"), "two");
+    rmSync(join(root, "gone.ts"));
+    expect(await stale()).toBe(1);
+    const before = await ws.lessons.list({ kind: "directive" });
+    await ws.lessons.activate({ lesson, reason: "only a comment changed" });
+    expect(await stale()).toBe(0);
+    expect((await ws.lessons.list({ kind: "directive" })).lessons).toEqual(before.lessons);
   });
 });

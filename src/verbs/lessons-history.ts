@@ -4,6 +4,7 @@ import { lessonIdOf, lessonInput, noLesson } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
 import { lessonHistory } from "../app/lesson-history.js";
 import { lessonOutput, oneLesson, quotedLesson } from "../app/lessons.js";
+import { rolesMutedFor } from "../app/mute-lesson.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
@@ -22,6 +23,7 @@ const entry = z.strictObject({
 
 const output = z.strictObject({
   lesson: lessonOutput,
+  mutedFor: field("The roles that are not shown it.", z.array(z.string())),
   history: field("The newest events about it, the newest first.", z.array(entry)),
 });
 
@@ -39,8 +41,9 @@ shown, to which session, and what people decided and why. 'whetstone lessons sho
   input: z.strictObject({ lesson: lessonInput }),
   output,
   cli: { arguments: ["lesson"], render },
-  asData: ({ lesson, history }) => ({
+  asData: ({ lesson, mutedFor, history }) => ({
     lesson: quotedLesson(lesson),
+    mutedFor,
     history: history.map((each) => ({ ...each, line: quoted(each.line), reason: quoted(each.reason) })),
   }),
   run: (context, { lesson: given }) =>
@@ -48,7 +51,8 @@ shown, to which session, and what people decided and why. 'whetstone lessons sho
       const id = await lessonIdOf(reader, given);
       const lesson = await oneLesson(context, reader, id);
       if (lesson === undefined) throw noLesson(given);
-      return { lesson, history: [...(await lessonHistory(reader, id))] };
+      const mutedFor = [...(await rolesMutedFor(reader, id))];
+      return { lesson, mutedFor, history: [...(await lessonHistory(reader, id))] };
     }),
 });
 

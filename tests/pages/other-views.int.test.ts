@@ -125,6 +125,42 @@ withChromium((browser) => {
       expect(ranks.toSorted()).toEqual(found.map(({ state }) => wanted[state]).toSorted());
       expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     });
+
+    it("a lesson that harms is opened and retired from its finding, and its command can be copied", async () => {
+      const { signedIn, project, url, newestEvent } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      await project((ws) => measureLesson(ws, "harms"));
+      const page = await signedIn("/shop/health", { permissions: ["clipboard-read", "clipboard-write"] });
+      const line = page.locator(".checks li", { hasText: "was found to harm" });
+      await line.getByRole("button", { name: /^Copy: whetstone lessons retire/ }).click();
+      await line.getByText("Copied").waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
+        /^whetstone lessons retire failure-/,
+      );
+      await line.getByRole("textbox").fill("the tool is gone");
+      await line.getByRole("button", { name: /^Retire/ }).click();
+      await expect
+        .poll(newestEvent)
+        .toMatchObject({ type: "lesson-retired", origin: "human", data: { reason: "the tool is gone" } });
+      await page.getByRole("link", { name: "outcomes recorded" }).click();
+      await page.waitForURL(`${url}/shop/log?type=outcome-`);
+    });
+
+    it("a missing backup is made with one button", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/health");
+      const isBackedUp = () =>
+        project(async (ws) =>
+          (await ws.doctor({ quick: true })).checks.some(
+            ({ name, state }) => name === "backup" && state === "ok",
+          ),
+        );
+      expect(await isBackedUp()).toBe(false);
+      await page.getByRole("button", { name: "Make a backup" }).click();
+      await page.getByText("There is a backup now").waitFor();
+      expect(await isBackedUp()).toBe(true);
+    });
   });
 
   describe("Sessions", () => {

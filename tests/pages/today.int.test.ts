@@ -140,9 +140,14 @@ withChromium((browser) => {
       const page = await signedIn();
       const line = page.locator(".need.stale");
       await line.getByText("queue.ts changed since.").waitFor();
+      await line.getByRole("textbox").fill("only a comment changed");
       await line.getByRole("button", { name: /^Still holds/ }).click();
       await line.waitFor({ state: "detached" });
-      expect(await newestEvent()).toMatchObject({ origin: "human", data: { citations: [{}] } });
+      expect(await newestEvent()).toMatchObject({
+        type: "lesson-activated",
+        origin: "human",
+        data: { reason: "only a comment changed" },
+      });
     });
 
     it("limits that were learned are relaxed, with a reason and not without", async () => {

@@ -1,16 +1,20 @@
-import type { Result } from "../../verbs/frame/handle.js";
+import { Advice } from "../parts/advice.js";
+import { Behind } from "../parts/behind.js";
+import { Decision } from "../parts/decision.js";
+import { withShortTimes } from "../parts/short-times.js";
+import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
-
-type Check = Result<"doctor">["checks"][number];
+import { type Check, fixesFor } from "./health-choices.js";
+import { addressBehind, titleOf } from "./health-words.js";
 
 const order = { problem: 0, warning: 1, ok: 2 } as const;
 const words = { problem: "Problem", warning: "Warning", ok: "Fine" } as const;
 
 /** What the doctor found, the worst first, each with what to do about it. */
-export const health = defineView<Result<"doctor">>({
+export const health = defineView<{ readonly checks: readonly Check[] }>({
   title: "Health",
   load: (call) => call("doctor", { quick: true }),
-  Body: ({ data: { checks } }) => {
+  Body: ({ data: { checks }, place: { project } }) => {
     const sorted = checks.toSorted((one, other) => order[one.state] - order[other.state]);
     const problems = checks.filter(({ state }) => state === "problem").length;
     const warnings = checks.filter(({ state }) => state === "warning").length;
@@ -19,12 +23,12 @@ export const health = defineView<Result<"doctor">>({
         <h1>{summary(problems, warnings)}</h1>
         <ul class="checks">
           {sorted.map((check) => (
-            <CheckLine key={`${check.name} ${check.detail}`} check={check} />
+            <CheckLine key={`${check.name} ${check.detail}`} check={check} project={project} />
           ))}
         </ul>
         <p class="soft">
-          <code>whetstone doctor</code> at a terminal also looks at the setup of your agents and at this
-          server.
+          At a terminal, <code>whetstone doctor</code> also looks at the setup of your agents, at this server
+          and at every row of the database.
         </p>
       </>
     );
@@ -38,19 +42,47 @@ function summary(problems: number, warnings: number): string {
   return "All is well";
 }
 
-function CheckLine({ check: { name, state, detail, next } }: { readonly check: Check }) {
+interface LineProps {
+  readonly check: Check;
+  readonly project: string;
+}
+
+function CheckLine({ check, project }: LineProps) {
+  const { name, state, detail, next, about = [] } = check;
+  const [first] = about;
+  const address = first === undefined ? addressBehind(project, name) : aboutAt(project, first);
+  const found = withShortTimes(detail);
   return (
     <li class={state}>
       <span class="how">{words[state]}</span>
       <div>
-        <h2>{name}</h2>
-        <p>{detail}</p>
+        <h2>{titleOf(name)}</h2>
+        <p>{address === undefined ? found : <Behind href={address}>{found}</Behind>}</p>
         {next === undefined ? null : (
           <p class="next">
-            What to do: <code>{next}</code>
+            What to do: <Advice text={next} />
           </p>
         )}
+        {about.length < 2 ? null : (
+          <p>
+            {about.map((each) => (
+              <a key={each.id} href={aboutAt(project, each)}>
+                {each.id}
+              </a>
+            ))}
+          </p>
+        )}
+        {fixesFor(check).map(({ about: what, choice }) => (
+          <Decision key={what} choices={[choice]} about={what} />
+        ))}
       </div>
     </li>
   );
+}
+
+const viewOf = { lesson: "lessons", adapter: "policy", event: "log" } as const;
+
+/** Where a person sees all of what a finding is about. */
+function aboutAt(project: Place["project"], { kind, id }: NonNullable<Check["about"]>[number]): string {
+  return addressOf({ project, view: viewOf[kind], item: id });
 }

@@ -10,7 +10,7 @@ import { useWindow } from "./use-window.js";
 /** The lessons that fit the filter; only those on the screen are there. */
 export function LessonList({ data, place }: { readonly data: LessonsData; readonly place: Place }) {
   const { total } = data.list;
-  const { list, from, to } = useWindow(total, rowsAtOnce);
+  const { list, from, to } = useWindow(total, rowsAtOnce, data.from);
   const rows = useRows(data, place, from, to);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Lesson>>(new Map());
   useKeys(rows.at, data, place);
@@ -46,6 +46,7 @@ export function LessonList({ data, place }: { readonly data: LessonsData; readon
           );
         })}
       </ol>
+      <Pages data={data} place={place} />
       {chosen.size === 0 ? null : (
         <section class="chosen" aria-label="Chosen lessons">
           <Decision
@@ -62,6 +63,20 @@ export function LessonList({ data, place }: { readonly data: LessonsData; readon
         </section>
       )}
     </>
+  );
+}
+
+/** Without script the list does not scroll on by itself: plain links lead through it. */
+function Pages({ data: { from, list }, place }: { readonly data: LessonsData; readonly place: Place }) {
+  const at = (start: number) =>
+    addressOf({ ...place, item: undefined, query: { ...place.query, from: start > 0 ? String(start) : "" } });
+  const links = [
+    ...(from > 0 ? [[at(from - rowsAtOnce), "Earlier in the list"] as const] : []),
+    ...(from + rowsAtOnce < list.total ? [[at(from + rowsAtOnce), "Further in the list"] as const] : []),
+  ];
+  const html = links.map(([address, text]) => `<a href="${address.replaceAll("&", "&amp;")}">${text}</a>`);
+  return links.length === 0 ? null : (
+    <noscript dangerouslySetInnerHTML={{ __html: `<p>${html.join(" · ")}</p>` }} />
   );
 }
 
@@ -103,8 +118,8 @@ interface Fetched {
 /** The rows from before are shown until their part is there again. */
 function startOf(data: LessonsData, filter: string, before?: Fetched): Fetched {
   const rows = new Map(before?.filter === filter ? before.rows : []);
-  data.list.lessons.forEach((lesson, index) => void rows.set(index, lesson));
-  return { of: data, filter, rows, asked: new Set([0]) };
+  data.list.lessons.forEach((lesson, index) => void rows.set(data.from + index, lesson));
+  return { of: data, filter, rows, asked: new Set([data.from / rowsAtOnce]) };
 }
 
 /** J and K open the next and the previous lesson, Esc closes the one that is open. */

@@ -3,9 +3,11 @@ import { useActs } from "../acts.js";
 import { Ago } from "../parts/ago.js";
 import { Behind, eventsThat, sessionAt } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
+import { withShortTimes } from "../parts/short-times.js";
 import { TwoBars } from "../parts/two-bars.js";
 import { addressOf, type Place } from "../place.js";
 import { choicesFor, type Lesson } from "./lesson-choices.js";
+import { LessonReach } from "./lesson-reach.js";
 import { broughtBy, intervalText, kindNames, measuredOf } from "./lesson-words.js";
 import type { OpenLesson } from "./lessons-data.js";
 
@@ -45,6 +47,7 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
         spelledOut
         after={async ({ label }) => (label === "Forget" ? go(closed, "replace") : reload())}
       />
+      <LessonReach key={`${lesson.id} reach`} lesson={lesson} mutedFor={history.mutedFor} />
       <h3>What is known</h3>
       <ul class="answer">
         {explained.answer
@@ -63,11 +66,6 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
       </p>
     </aside>
   );
-}
-
-/** Times to the minute: an answer for the terminal has them to the millisecond. */
-function withShortTimes(sentence: string): string {
-  return sentence.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z/g, "$1 $2");
 }
 
 function MeasuredPart({ lesson, project }: { readonly lesson: Lesson; readonly project: string }) {

@@ -19,6 +19,8 @@ padding:.7rem .9rem;margin-top:1rem;box-shadow:0 6px 24px #0002;display:flex;gap
 .chosen .decision{flex:1 1 20rem}
 .answer li{padding:.15rem 0}
 .rule{font-size:.86rem;color:var(--soft);margin-top:.4rem}.rule summary{cursor:pointer}
+.reach{margin-top:.6rem}.reach summary{cursor:pointer}.reach .narrow{margin:.8rem 0 .5rem}
+.reach .main{background:none;border-color:var(--edge);color:inherit}
 .measured{display:flex;gap:1rem;align-items:start;margin-top:.8rem}
 .measured .bars{margin:.3rem 0 0;flex:none}
 .edit{padding-bottom:.6rem}.edit textarea,.edit input{margin-bottom:.4rem;width:100%}

@@ -12,9 +12,9 @@ interface Range {
  * Which rows of a long list stand on the screen. All rows are equally high, and the list keeps the height of
  * all of them by its padding.
  */
-export function useWindow(total: number, atFirst: number) {
+export function useWindow(total: number, atFirst: number, start: number) {
   const list = useRef<HTMLOListElement>(null);
-  const [range, setRange] = useState<Range>({ from: 0, to: atFirst });
+  const [range, setRange] = useState<Range>({ from: start, to: start + atFirst });
   // A list that has become shorter begins anew until it was looked at.
   const from = range.from < total ? range.from : 0;
   const to = Math.min(total, range.from < total ? range.to : atFirst);

@@ -9,6 +9,8 @@ export interface Choice {
   readonly consequence: string;
   /** What is recorded as the reason if the person gives none; without it the person must. */
   readonly reason?: string;
+  /** False for what the log keeps no reason of. */
+  readonly takesReason?: false;
   /** For what cannot be taken back: says what would happen, and the person is asked once more. */
   readonly preview?: (call: Call) => Promise<string>;
   /** Does it, and says what it did. */
@@ -37,7 +39,8 @@ export function Decision({ choices, about, spelledOut = false, after }: Decision
   const [usual] = choices;
 
   const decide = async (choice: Choice, isSure = false) => {
-    const given = reason.trim() === "" ? choice.reason : reason.trim();
+    const left = choice.takesReason === false ? "" : choice.reason;
+    const given = reason.trim() === "" ? left : reason.trim();
     if (given === undefined) return setFault("Say why: the log keeps your reason.");
     setBusy(true);
     setFault(null);
@@ -63,17 +66,21 @@ export function Decision({ choices, about, spelledOut = false, after }: Decision
         void decide(usual);
       }}
     >
-      <label class="unseen" for={id}>
-        Reason: {about}
-      </label>
-      <input
-        id={id}
-        value={reason}
-        placeholder={usual.reason === undefined ? "Why?" : "Why? (optional)"}
-        maxLength={1000}
-        autocomplete="off"
-        onInput={(event) => setReason(event.currentTarget.value)}
-      />
+      {choices.every(({ takesReason }) => takesReason === false) ? null : (
+        <>
+          <label class="unseen" for={id}>
+            Reason: {about}
+          </label>
+          <input
+            id={id}
+            value={reason}
+            placeholder={usual.reason === undefined ? "Why?" : "Why? (optional)"}
+            maxLength={1000}
+            autocomplete="off"
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
       {choices.map((choice, index) => (
         <ChoiceButton
           key={choice.label}

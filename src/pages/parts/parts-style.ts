@@ -18,6 +18,8 @@ export const partsStyle = `
 .decision .consequence,.decision .refused{flex-basis:100%;margin:0}
 .decision .consequence{display:none}
 .decision:focus-within .consequence,.decision:hover .consequence{display:block}
+.command{white-space:nowrap}.command code{white-space:normal}
+.command .quiet{min-height:0;padding:0 .3rem;font-size:.86rem}
 .choice{display:grid;grid-template-columns:7.8rem 1fr;gap:.8rem;align-items:center;flex-basis:100%;padding:.2rem 0}
 .choice button{width:100%}
 .decision.spelled{margin-top:.3rem}

@@ -29,13 +29,13 @@ export function choicesFor(need: Need): readonly [Choice, ...Choice[]] {
   }
 }
 
-function stillHolds({ text, files }: Need): Choice {
+function stillHolds({ id }: Need): Choice {
   return {
     label: "Still holds",
     consequence: "It stays in force, and is compared with the files as they are now.",
     reason: "a person looked at it",
-    act: async (call) => {
-      await call("lessons add", { text, citations: [...files] });
+    act: async (call, reason) => {
+      await call("lessons activate", { lesson: id, reason });
       return { text: "Noted: it still holds." };
     },
   };

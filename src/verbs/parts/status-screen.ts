@@ -1,3 +1,4 @@
+import { ago } from "../../app/ago.js";
 import { metText, repeatsText, verdictsText } from "../../app/headline.js";
 import type { Immutable } from "../../app/immutable.js";
 import { reviewLine } from "../../app/review-notice.js";

@@ -1,3 +1,5 @@
+import { epochMs } from "../events/time.js";
+
 const units = [
   ["year", 31_536_000_000],
   ["month", 2_592_000_000],
@@ -8,7 +10,7 @@ const units = [
 
 /** How long ago something was, in the largest unit that fits; a month has 30 days. Both are ISO times. */
 export function ago(at: string, now: string): string {
-  const ms = Date.parse(now) - Date.parse(at);
+  const ms = epochMs(now) - epochMs(at);
   // What was noted a little later than we looked is now; what is far ahead is the sign of a wrong clock.
   if (ms < -60_000) return `at ${at}, which is still to come`;
   for (const [unit, length] of units) {
