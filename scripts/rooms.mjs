@@ -33,7 +33,6 @@ export const rooms = [
     about: "nearest word, well-formed and safe one-line text, digest",
     imports: [],
     pure: true,
-    mayUseDate: ["ago.ts"],
   },
   {
     name: "shell",

@@ -6,7 +6,6 @@ import type { StatusResult as Status } from "../../app/status-output.js";
 import { teamLines } from "../../app/team-state.js";
 import type { Style } from "../../terminal/style.js";
 import { table } from "../../terminal/table.js";
-import { ago } from "../../text/ago.js";
 import { counted } from "../../text/counted.js";
 import { oneLine } from "../../text/one-line.js";
 
