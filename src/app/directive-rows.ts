@@ -1,7 +1,6 @@
 import { mayEnforce } from "../engines/directives/trust.js";
 import { type DirectiveRow, directives } from "../projections/directives.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
-import { lessonIdOf, noLesson } from "./find-lesson.js";
 
 const page = 256;
 
@@ -20,6 +19,8 @@ export async function* rowsIn(
 
 /** The directive that is meant by an id or the beginning of one. */
 export async function directiveRow(reader: LedgerReader, given: string): Promise<DirectiveRow> {
+  // It knows lessons of every kind: what only lists directives, as each check of a tool does, loads none of it.
+  const { lessonIdOf, noLesson } = await import("./find-lesson.js");
   const row = await reader.row(directives, await lessonIdOf(reader, given));
   if (row === undefined) throw noLesson(given);
   return row;

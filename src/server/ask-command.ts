@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { build, version } from "../version.js";
 import type { CommandAnswer, CommandCall, NotHere } from "./command-call.js";
-import { type Exchanged, exchange } from "./exchange.js";
+import type { Exchanged } from "./exchange.js";
 import { isMarkedHung } from "./hung-server.js";
 import { placesIn, runningServer } from "./running-server.js";
 import { isOwnFolder } from "./server-files.js";
@@ -33,6 +33,8 @@ async function sent(call: Asking, timeoutMs: number): Promise<Exchanged | undefi
   if (running === undefined || isMarkedHung(places, running.state)) return undefined;
   const { state, token } = running;
   if (state.version !== version || state.build !== build) return undefined;
+  // Only now: it loads what Node needs for a connection, in vain where no server runs.
+  const { exchange } = await import("./exchange.js");
   return exchange({
     address: state.address,
     port: state.port,
