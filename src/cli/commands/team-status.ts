@@ -1,6 +1,6 @@
 import { forgottenOnHub } from "../../app/forgotten-on-hub.js";
 import type { Team } from "../../app/team-acts.js";
-import { teamLines } from "../../app/team-state.js";
+import { type TeamState, teamLines } from "../../app/team-state.js";
 import { findProject } from "../../compose/find-project.js";
 import { ownStoreUrl } from "../../compose/store-url.js";
 import { oneLine } from "../../text/one-line.js";
@@ -55,7 +55,7 @@ function showShared(context: CommandContext<unknown, unknown>): Promise<void> {
     );
     const lines = [
       ...teamLines(state),
-      ...(waiting.length === 0 ? [] : ["Waiting:", ...waiting]),
+      ...(waiting.length === 0 ? [] : [headingOf(state), ...waiting]),
       ...(refusals.length === 0 ? [] : ["Refused:", ...refusals]),
     ];
     context.printer.result(state, () =>
@@ -83,4 +83,9 @@ async function statusOf({ roster, ledger }: Team, now: string) {
 function named(machines: readonly { readonly member: string; readonly machine: string }[]): string {
   if (machines.length === 0) return "no machine yet";
   return machines.map(({ member, machine }) => `${member}'s ${machine}`).join(", ");
+}
+
+function headingOf({ tail, tailByType }: TeamState): string {
+  const counted = tailByType.reduce((sum, { count }) => sum + count, 0);
+  return counted < tail ? `Waiting, the first ${counted} of ${tail}:` : "Waiting:";
 }
