@@ -5,7 +5,8 @@ import { field } from "./field.js";
 import type { Immutable } from "./immutable.js";
 
 const refusalsShown = 20;
-const tailLookedAt = 5_000;
+/** A look at all of them would cost a machine that was long offline more than the rest of `status`. */
+const tailLookedAt = 100;
 
 const refusalOutput = () =>
   z.strictObject({
@@ -44,7 +45,10 @@ export const teamStateOutput = () =>
     ),
     position: field("How many events of the hub are here.", z.int()),
     tail: field("How many events of this machine the hub has not numbered yet.", z.int()),
-    tailByType: z.array(z.strictObject({ type: z.string(), count: z.int() })),
+    tailByType: field(
+      `The types of the first ${tailLookedAt} of them.`,
+      z.array(z.strictObject({ type: z.string(), count: z.int() })),
+    ),
     last: field(
       "The last exchange that went through.",
       z.nullable(

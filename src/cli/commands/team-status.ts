@@ -1,5 +1,5 @@
 import type { TeamMembers } from "../../app/team-members.js";
-import { teamLines } from "../../app/team-state.js";
+import { type TeamState, teamLines } from "../../app/team-state.js";
 import { findProject } from "../../compose/find-project.js";
 import { ownStoreUrl } from "../../compose/store-url.js";
 import { oneLine } from "../../text/one-line.js";
@@ -54,7 +54,7 @@ function showShared(context: CommandContext<unknown, unknown>): Promise<void> {
     );
     const lines = [
       ...teamLines(state),
-      ...(waiting.length === 0 ? [] : ["Waiting:", ...waiting]),
+      ...(waiting.length === 0 ? [] : [headingOf(state), ...waiting]),
       ...(refusals.length === 0 ? [] : ["Refused:", ...refusals]),
     ];
     context.printer.result(state, () =>
@@ -73,4 +73,9 @@ function statusOf({ project, events, members, keys, forgotten }: TeamMembers) {
 function named(machines: readonly { readonly member: string; readonly machine: string }[]): string {
   if (machines.length === 0) return "no machine yet";
   return machines.map(({ member, machine }) => `${member}'s ${machine}`).join(", ");
+}
+
+function headingOf({ tail, tailByType }: TeamState): string {
+  const counted = tailByType.reduce((sum, { count }) => sum + count, 0);
+  return counted < tail ? `Waiting, the first ${counted} of ${tail}:` : "Waiting:";
 }
