@@ -1,5 +1,14 @@
 /** The views, in the order of the navigation. Each has an address of its own. */
-export const viewNames = ["today", "lessons", "sessions", "evidence", "policy", "log", "health", "team"] as const;
+export const viewNames = [
+  "today",
+  "lessons",
+  "sessions",
+  "evidence",
+  "policy",
+  "log",
+  "health",
+  "team",
+] as const;
 
 export type ViewName = (typeof viewNames)[number];
 

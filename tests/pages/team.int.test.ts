@@ -80,7 +80,10 @@ withChromium((browser) => {
       await page.getByLabel("Why? (optional)").first().fill("joins the shop");
       await page.getByRole("button", { name: "Invite" }).click();
       const key = (await page.locator(".secret").textContent()) ?? "";
-      expect((await hub.call(key, "GET", "/v1/me")).body).toMatchObject({ member: "dora", role: "developer" });
+      expect((await hub.call(key, "GET", "/v1/me")).body).toMatchObject({
+        member: "dora",
+        role: "developer",
+      });
       await page.getByRole("link", { name: "dora", exact: true }).waitFor();
       expect(await newest(hub, keys.ada)).toMatchObject({
         ...{ type: "key-made", actor: "ada", origin: "human" },
@@ -133,38 +136,44 @@ withChromium((browser) => {
       await panel.getByText("ada is the only admin of 'shop'").waitFor();
     });
 
-    it.each(looks)("can be read by everyone ($viewport.width px, $colorScheme), whatever names hold", async (options) => {
-      const { hub, keys, manage } = await team();
-      expect((await manage("invite", { member: hostile, role: "lead", reason: hostile })).status).toBe(200);
-      const events = [1, 2, 3].map((n) => sentEvent(n));
-      await hub.call(keys.bob, "POST", "/v1/projects/shop/push", { events });
-      const machine = encodeURIComponent(hostile);
-      await hub.call(keys.bob, "GET", `/v1/projects/shop/pull?since=0&limit=2&machine=${machine}`);
-      await hub.call(keys.ada, "POST", "/v1/projects/shop/lessons/forget", { text: "failure 2", reason: "secret" });
-      const page = await signedIn(browser, hub, keys.ada, "/shop/team", { ...options, bypassCSP: true });
-      await page.getByRole("heading", { name: "5 members share shop" }).waitFor();
-      await picture(page, `hub-${options.viewport.width}-${options.colorScheme}`);
-      await check(page);
-      await page.getByRole("link", { name: hostile, exact: true }).first().click();
-      await page.getByRole("complementary").waitFor();
-      await page.getByLabel("Name").fill("dora");
-      await page.getByRole("button", { name: "Invite" }).click();
-      await page.locator(".secret").waitFor();
-      await picture(page, `hub-open-${options.viewport.width}-${options.colorScheme}`);
-      await check(page);
-      expect(await page.locator("main img").count()).toBe(0);
-      expect(await page.title()).toBe("Team – shop");
-      for (const view of ["today", "lessons", "sessions", "evidence", "policy", "log"]) {
-        await page.goto(`${hub.url}/shop/${view}`);
-        await page.locator("main h1").waitFor();
-        expect(await page.locator(".notice:not([hidden])").count(), view).toBe(0);
-      }
-      const door = await windowOf(browser, { ...options, bypassCSP: true });
-      await door.goto(`${hub.url}/`);
-      await door.getByLabel("Your key").waitFor();
-      await picture(door, `door-${options.viewport.width}-${options.colorScheme}`);
-      await check(door);
-    });
+    it.each(looks)(
+      "can be read by everyone ($viewport.width px, $colorScheme), whatever names hold",
+      async (options) => {
+        const { hub, keys, manage } = await team();
+        expect((await manage("invite", { member: hostile, role: "lead", reason: hostile })).status).toBe(200);
+        const events = [1, 2, 3].map((n) => sentEvent(n));
+        await hub.call(keys.bob, "POST", "/v1/projects/shop/push", { events });
+        const machine = encodeURIComponent(hostile);
+        await hub.call(keys.bob, "GET", `/v1/projects/shop/pull?since=0&limit=2&machine=${machine}`);
+        await hub.call(keys.ada, "POST", "/v1/projects/shop/lessons/forget", {
+          text: "failure 2",
+          reason: "secret",
+        });
+        const page = await signedIn(browser, hub, keys.ada, "/shop/team", { ...options, bypassCSP: true });
+        await page.getByRole("heading", { name: "5 members share shop" }).waitFor();
+        await picture(page, `hub-${options.viewport.width}-${options.colorScheme}`);
+        await check(page);
+        await page.getByRole("link", { name: hostile, exact: true }).first().click();
+        await page.getByRole("complementary").waitFor();
+        await page.getByLabel("Name").fill("dora");
+        await page.getByRole("button", { name: "Invite" }).click();
+        await page.locator(".secret").waitFor();
+        await picture(page, `hub-open-${options.viewport.width}-${options.colorScheme}`);
+        await check(page);
+        expect(await page.locator("main img").count()).toBe(0);
+        expect(await page.title()).toBe("Team – shop");
+        for (const view of ["today", "lessons", "sessions", "evidence", "policy", "log"]) {
+          await page.goto(`${hub.url}/shop/${view}`);
+          await page.locator("main h1").waitFor();
+          expect(await page.locator(".notice:not([hidden])").count(), view).toBe(0);
+        }
+        const door = await windowOf(browser, { ...options, bypassCSP: true });
+        await door.goto(`${hub.url}/`);
+        await door.getByLabel("Your key").waitFor();
+        await picture(door, `door-${options.viewport.width}-${options.colorScheme}`);
+        await check(door);
+      },
+    );
 
     it.each(looks)(
       "on a member's machine says what was sent and refused ($viewport.width px, $colorScheme)",
@@ -181,7 +190,10 @@ withChromium((browser) => {
         const exchange = () =>
           pages.project((ws) => ws.exchange((to) => new HttpHub({ ...to, version: "0" })));
         await pages.project(async (ws) => {
-          const { lesson } = await ws.lessons.add({ text: "Close every file handle", appliesToAgents: ["coder"] });
+          const { lesson } = await ws.lessons.add({
+            text: "Close every file handle",
+            appliesToAgents: ["coder"],
+          });
           await ws.lessons.retire({ lessons: [lesson ?? ""], reason: "no longer true" });
         });
         await exchange();
@@ -190,14 +202,14 @@ withChromium((browser) => {
         await picture(page, `joined-${options.viewport.width}-${options.colorScheme}`);
         await check(page);
         await page.goto(`${pages.url}/shop/today`);
-        await page.getByRole("link", { name: "The hub refused lesson retired" }).click();
+        await page.getByRole("link", { name: "The hub refused lesson activated" }).click();
         await page.getByRole("heading", { name: "Refused by the hub" }).waitFor();
         await page.locator(".need").getByRole("textbox").fill("ada decides it");
         await page.getByRole("button", { name: /^Dismiss/ }).click();
-        await page.getByText("Dismissed: lesson retired.").waitFor();
+        await page.getByText("Dismissed: lesson activated.").waitFor();
         expect(await pages.newestEvent()).toMatchObject({
           ...{ type: "refusal-dismissed", origin: "human" },
-          data: { type: "lesson-retired", reason: "ada decides it" },
+          data: { type: "lesson-activated", reason: "ada decides it" },
         });
         const { text } = await pages.project((ws) => ws.metrics());
         expect(text).toContain("whetstone_team_refusals 0\n");
@@ -216,7 +228,7 @@ withChromium((browser) => {
 async function windowOf(browser: () => Promise<Browser>, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
   // A bound against hanging, not a measure.
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(600_000);
   onTestFinished(() => context.close());
   return context.newPage();
 }

@@ -24,9 +24,7 @@ export function HubDoor({ projects, signIn }: DoorProps) {
           ))}
         </ul>
       )}
-      <p>
-        This is the hub of a team. Your key opens your project here; an admin of the team makes keys.
-      </p>
+      <p>This is the hub of a team. Your key opens your project here; an admin of the team makes keys.</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
