@@ -151,14 +151,12 @@ withChromium((browser) => {
         });
         const page = await signedIn(browser, hub, keys.ada, "/shop/team", { ...options, bypassCSP: true });
         await page.getByRole("heading", { name: "5 members share shop" }).waitFor();
-        await picture(page, `hub-${options.viewport.width}-${options.colorScheme}`);
         await check(page);
         await page.getByRole("link", { name: hostile, exact: true }).first().click();
         await page.getByRole("complementary").waitFor();
         await page.getByLabel("Name").fill("dora");
         await page.getByRole("button", { name: "Invite" }).click();
         await page.locator(".secret").waitFor();
-        await picture(page, `hub-open-${options.viewport.width}-${options.colorScheme}`);
         await check(page);
         expect(await page.locator("main img").count()).toBe(0);
         expect(await page.title()).toBe("Team – shop");
@@ -170,7 +168,6 @@ withChromium((browser) => {
         const door = await windowOf(browser, { ...options, bypassCSP: true });
         await door.goto(`${hub.url}/`);
         await door.getByLabel("Your key").waitFor();
-        await picture(door, `door-${options.viewport.width}-${options.colorScheme}`);
         await check(door);
       },
     );
@@ -182,7 +179,6 @@ withChromium((browser) => {
         const pages = await pagesInTemp(browser);
         const page = await pages.signedIn("/shop/team", { ...options, bypassCSP: true });
         await page.getByRole("heading", { name: "Not shared" }).waitFor();
-        await picture(page, `alone-${options.viewport.width}-${options.colorScheme}`);
         await check(page);
         const joined = { url: hub.url, project: "shop", key: keys.bob, member: "bob", kind: "person" };
         const link = { ...joined, role: "lead", machine: "desk", joinedAt: new Date().toISOString() };
@@ -199,7 +195,6 @@ withChromium((browser) => {
         await exchange();
         await page.reload();
         await page.getByRole("heading", { name: "The hub refused 1 act" }).waitFor();
-        await picture(page, `joined-${options.viewport.width}-${options.colorScheme}`);
         await check(page);
         await page.goto(`${pages.url}/shop/today`);
         await page.getByRole("link", { name: "The hub refused lesson activated" }).click();
@@ -252,11 +247,6 @@ async function newest(hub: HubUnderTest, key: string) {
   const { body } = await hub.call(key, "POST", "/v1/projects/shop/log", { limit: 1, data: true });
   const [event] = body.events as readonly { readonly data: string }[];
   return { ...event, data: JSON.parse(event?.data ?? "null") };
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.WHETSTONE_TEST_PICTURES;
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
 async function check(page: Page): Promise<void> {
