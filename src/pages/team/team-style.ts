@@ -1,5 +1,6 @@
 /** How Team looks, and the door of a hub. */
 export const teamStyle = `
+td[data-name=Role]{white-space:nowrap}
 .you{max-width:52rem;margin-bottom:1.6rem}.you .quiet{min-height:0;padding:0 .2rem}
 .keys .ended{color:var(--bad);font-weight:550}.keys .decision{margin-top:.4rem}
 .invite form{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:end;max-width:60rem}
