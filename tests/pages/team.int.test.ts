@@ -151,20 +151,12 @@ withChromium((browser) => {
         });
         const page = await signedIn(browser, hub, keys.ada, "/shop/team", { ...options, bypassCSP: true });
         await page.getByRole("heading", { name: "5 members share shop" }).waitFor();
-<<<<<<< HEAD
-        await picture(page, `hub-$options.viewport.width-$options.colorScheme`);
-=======
->>>>>>> teamview
         await check(page);
         await page.getByRole("link", { name: hostile, exact: true }).first().click();
         await page.getByRole("complementary").waitFor();
         await page.getByLabel("Name").fill("dora");
         await page.getByRole("button", { name: "Invite" }).click();
         await page.locator(".secret").waitFor();
-<<<<<<< HEAD
-        await picture(page, `hub-open-$options.viewport.width-$options.colorScheme`);
-=======
->>>>>>> teamview
         await check(page);
         expect(await page.locator("main img").count()).toBe(0);
         expect(await page.title()).toBe("Team – shop");
@@ -176,10 +168,6 @@ withChromium((browser) => {
         const door = await windowOf(browser, { ...options, bypassCSP: true });
         await door.goto(`$hub.url/`);
         await door.getByLabel("Your key").waitFor();
-<<<<<<< HEAD
-        await picture(door, `door-$options.viewport.width-$options.colorScheme`);
-=======
->>>>>>> teamview
         await check(door);
       },
     );
