@@ -116,6 +116,25 @@ withChromium((browser) => {
       expect(lessons).toHaveLength(2);
     });
 
+    it("every lesson can be reached without script, page by page", async () => {
+      const { signedIn, project, newWindow, url } = await pagesInTemp(browser);
+      await project((ws) => seed(ws, tenThousand().slice(0, 2 * 150)));
+      const cookies = await (await signedIn()).context().cookies();
+      const page = await newWindow({ javaScriptEnabled: false });
+      await page.context().addCookies(cookies);
+      await page.goto(`${url}/shop/lessons?words=rule`);
+      const seen: string[] = await page.locator("a[data-lesson]").allTextContents();
+      for (const from of [60, 120]) {
+        await page.getByRole("link", { name: "Further in the list" }).click();
+        await page.waitForURL(new RegExp(`words=rule&from=${from}`));
+        seen.push(...(await page.locator("a[data-lesson]").allTextContents()));
+      }
+      expect(new Set(seen).size).toBe(150);
+      expect(await page.getByRole("link", { name: "Further in the list" }).count()).toBe(0);
+      await page.getByRole("link", { name: "Earlier in the list" }).click();
+      await page.waitForURL(/from=60/);
+    });
+
     it("filters work without script, by the form alone", async () => {
       const { signedIn, project, newWindow, url } = await pagesInTemp(browser);
       await project((_ws, as) => tellStory(as));
