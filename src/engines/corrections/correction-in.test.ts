@@ -83,6 +83,12 @@ describe("correctionsIn", () => {
     });
   });
 
+  it("keeps a rule in brackets without the task before it", () => {
+    const prompt =
+      "show the commit message in verbose mode. (do the normal dev process to add this please including TDD)";
+    expect(correctionIn(prompt)?.text).toMatch(/^\(?do the normal dev process/);
+  });
+
   it("keeps with a complaint what to do instead", () => {
     const prompt = "I get nervous when you delete files. Move them to archive/ instead.";
     expect(correctionIn(prompt)?.text).toBe(prompt);

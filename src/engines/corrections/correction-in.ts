@@ -273,4 +273,7 @@ function overlap(one: Found, other: Found): boolean {
   return from < end && start < to;
 }
 
-const leaning = /\b(?:add|put|note|save|remember) (?:this|that|it)\b/iu;
+const leaning = re(
+  "\\b(?:note|save|remember) (?:this|that|it)\\b",
+  "|\\b(?:add|put) (?:this|that|it) (?:also )?(?:to|in|into|as)\\b",
+);

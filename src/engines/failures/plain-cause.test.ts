@@ -16,6 +16,10 @@ it.each([
     "jq: error: syntax error, unexpected INVALID_CHARACTER, expecting ';' or ')' (Unix shell quoting issues?) at 1",
     "jq: error: syntax error, unexpected INVALID_CHARACTER, expecting ';' or ')'",
   ],
+  [
+    "File content (34278 tokens) exceeds maximum allowed tokens (25000)",
+    "File content exceeds maximum allowed tokens (25000)",
+  ],
   ["go: updates to go.mod needed; to update it:", "go: updates to go.mod needed"],
 ])("a lesson says the cause '%s' as '%s'", (cause, said) => {
   expect(plainCause(cause, () => false, 90)).toBe(said);

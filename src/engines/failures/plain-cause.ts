@@ -6,6 +6,8 @@ const path = /(?<![\w@:/])(?:[A-Za-z]:)?(?:~|\.{1,2})?[/\\]?[\w.@+-]+(?:[/\\][\w
 const proposal = /(?<=\S) Did you mean \S{1,200}\?/;
 /** The hash of a commit or an object. */
 const hash = /\b(?=[0-9a-f]*\d)[0-9a-f]{12,64}\b/g;
+/** "(34278 tokens)": how much it was that time. */
+const amount = / \(\d[\d.,]* (?:tokens|bytes|characters|chars|lines|files|[KMG]i?B|ms|seconds)\)/gi;
 /** "…; to update it:", "…, run:": the announcement of what stood below. */
 const announcement =
   /(?<=\S{3})[;,.] (?:to [\w ]{2,30}|(?:please )?(?:run|try|use|see)(?: [\w ]{2,20})?):?$/i;
@@ -25,6 +27,7 @@ export function plainCause(cause: string, isAbout: (path: string) => boolean, ma
     .replace(proposal, "")
     .replace(branches, "<branch>")
     .replace(hash, "<hash>")
+    .replace(amount, "")
     .replace(path, (found) => (isAbout(found) || name.test(found) ? found : "<path>"))
     .replace(announcement, "")
     .replace(endMark, "");
