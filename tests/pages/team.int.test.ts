@@ -254,7 +254,7 @@ async function check(page: Page): Promise<void> {
   const { violations } = await page.evaluate<{ violations: readonly Violation[] }>(
     `axe.run(document, { runOnly: ${JSON.stringify(rules)} })`,
   );
-  const found = violations.map(({ id, nodes }) => `$id: $nodes.map(({ html }) => html).join(" ")`);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   expect(found).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
 }
