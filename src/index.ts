@@ -1,5 +1,5 @@
-export { reportHtml } from "./app/report-html.js";
-export { reportMarkdown } from "./app/report-markdown.js";
+export { reportHtml } from "./app/report/report-html.js";
+export { reportMarkdown } from "./app/report/report-markdown.js";
 export type { OpenOptions, Progress } from "./compose/open-options.js";
 export { openWhetstone } from "./compose/open-whetstone.js";
 export type { Whetstone } from "./compose/whetstone.js";

@@ -9,8 +9,8 @@ import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../store/ledger.js";
 import type { Caller } from "../team/roles.js";
 import type { Roster } from "../team/roster.js";
-import type { InstructionFiles } from "./instruction-files.js";
-import type { ReadActions } from "./read-actions.js";
+import type { ReadActions } from "./directives/read-actions.js";
+import type { InstructionFiles } from "./instructions/instruction-files.js";
 import type { Speaker } from "./speaker.js";
 
 /** How long a call that fails open may keep its caller. */

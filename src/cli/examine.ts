@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import type { Check, DoctorResult } from "../app/check.js";
+import type { Check, DoctorResult } from "../app/doctor/check.js";
 import { environmentFrom } from "../config/environment.js";
 import { type Agent, loadSetups } from "../hosts/agent.js";
 import { agents } from "../hosts/agents.js";
@@ -37,7 +37,7 @@ async function checksOf(name: string, check: () => Promise<readonly Check[]>): P
   try {
     return await check();
   } catch (error) {
-    const { failedCheck } = await import("../app/check.js");
+    const { failedCheck } = await import("../app/doctor/check.js");
     return [failedCheck(name, error)];
   }
 }

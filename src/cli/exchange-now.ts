@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Exchanged } from "../app/exchange.js";
+import type { Exchanged } from "../app/team/exchange.js";
 import { WhetstoneError } from "../errors.js";
 import { HttpHub } from "../server/http-hub.js";
 import { version } from "../version.js";

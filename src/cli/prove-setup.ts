@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { trialSession } from "../app/trial-session.js";
+import { trialSession } from "../app/trials/trial-session.js";
 import { findProject } from "../compose/find-project.js";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Variables } from "../config/environment.js";

@@ -1,5 +1,5 @@
-import { replayFigures } from "../app/replay-figures.js";
-import type { ReplayedSide, ReplayResult } from "../app/replay-result.js";
+import { replayFigures } from "../app/replay/replay-figures.js";
+import type { ReplayedSide, ReplayResult } from "../app/replay/replay-result.js";
 import type { Style } from "../terminal/style.js";
 import { table } from "../terminal/table.js";
 import { counted } from "../text/counted.js";

@@ -17,7 +17,7 @@ export async function chooseSearch(
   progress: Progress | undefined,
 ): Promise<LessonSearch> {
   const { openSearch } = await import("../search/open-search.js");
-  const { forgottenCount } = await import("../app/forgotten-count.js");
+  const { forgottenCount } = await import("../app/forget/forgotten-count.js");
   return openSearch({
     dataFolder: data,
     modelsFolder: modelsFolder(),

@@ -83,7 +83,7 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam }:
     losses: onDisk ? new FileLosses(places.losses) : new MemoryLosses(),
     lastSeen: new LastSeen(onDisk ? places.lastSeen : undefined),
     instructions: once(async () => {
-      const { InstructionFiles } = await import("../app/instruction-files.js");
+      const { InstructionFiles } = await import("../app/instructions/instruction-files.js");
       return new InstructionFiles(places.root);
     }),
     clock,
@@ -104,7 +104,7 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam }:
       return contextFor({ ...options, project: other });
     },
     limits: limitsFor(loaded, options.answersHooks === true),
-    actions: once(async () => new (await import("../app/read-actions.js")).ReadActions()),
+    actions: once(async () => new (await import("../app/directives/read-actions.js")).ReadActions()),
     version,
     checkResults: options.checkResults,
     ...programSpeaker(

@@ -1,7 +1,7 @@
 import type { Context } from "../app/context.js";
-import { isBroughtBy } from "../app/forget-target.js";
-import { PushQueue, pullEvents } from "../app/push-events.js";
+import { isBroughtBy } from "../app/forget/forget-target.js";
 import type { Speaker } from "../app/speaker.js";
+import { PushQueue, pullEvents } from "../app/team/push-events.js";
 import type { Variables } from "../config/environment.js";
 import { PostgresRoster } from "../store/postgres/postgres-roster.js";
 import type { Store } from "../store/store.js";

@@ -35,10 +35,10 @@ export function handleOf(context: Context): Whetstone {
     unaccepted: context.unaccepted,
     isShared: (context.team?.hub ?? null) !== null,
     exchange: async (connect) =>
-      (await import("../app/exchange-in-turn.js")).exchangeInTurn(context, connect),
-    reviewNotice: async () => (await import("../app/review-notice.js")).reviewNotice(context),
+      (await import("../app/team/exchange-in-turn.js")).exchangeInTurn(context, connect),
+    reviewNotice: async () => (await import("../app/overview/review-notice.js")).reviewNotice(context),
     isUnderWay: async (session) => {
-      const { isUnderWay } = await import("../app/begin-phase.js");
+      const { isUnderWay } = await import("../app/phases/begin-phase.js");
       return context.ledger.read((reader) => isUnderWay(reader, session));
     },
     noteCall: (host) => context.lastSeen.note(host, context.clock()),
@@ -49,8 +49,8 @@ export function handleOf(context: Context): Whetstone {
 
 function lessonIndex(context: Context): LessonIndex {
   return {
-    nearest: async (input) => (await import("../app/find-similar.js")).nearestLessons(context, input),
-    health: async () => (await import("../app/search-health.js")).searchHealth(context),
-    catchUp: async () => (await import("../app/lesson-index.js")).catchUpIndex(context),
+    nearest: async (input) => (await import("../app/search/find-similar.js")).nearestLessons(context, input),
+    health: async () => (await import("../app/search/search-health.js")).searchHealth(context),
+    catchUp: async () => (await import("../app/search/lesson-index.js")).catchUpIndex(context),
   };
 }

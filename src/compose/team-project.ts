@@ -1,5 +1,5 @@
 import type { Context } from "../app/context.js";
-import type { Joined, JoinPreview } from "../app/join-log.js";
+import type { Joined, JoinPreview } from "../app/team/join-log.js";
 import { WhetstoneError } from "../errors.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { type JoinedHub, readTeamLink, type TeamLink, writeTeamLink } from "../project/team-link.js";
@@ -50,7 +50,7 @@ export class TeamProject {
   async preview(hub: JoinedHub, examples: number): Promise<TeamPreview> {
     const context = contextFor(this.#options);
     try {
-      const { joinExamples, previewJoin } = await import("../app/join-log.js");
+      const { joinExamples, previewJoin } = await import("../app/team/join-log.js");
       const sharing = sharingOf(context.loaded, hub, homeOf(context));
       const { ledger } = context;
       return {
@@ -71,7 +71,7 @@ export class TeamProject {
     const joined: TeamLink = { root: this.root, data: this.#data, log, former, hub };
     const [from, to] = [contextFor(this.#options), contextFor(this.#options, { team: joined })];
     try {
-      const { joinLog } = await import("../app/join-log.js");
+      const { joinLog } = await import("../app/team/join-log.js");
       const sharing = sharingOf(to.loaded, hub, homeOf(to));
       const first = await joinLog(to, from.ledger, sharing);
       writeTeamLink(this.teams, joined);
@@ -95,7 +95,7 @@ export class TeamProject {
     if (link === undefined) return 0;
     const context = contextFor(this.#options);
     try {
-      const { leaveLog } = await import("../app/join-log.js");
+      const { leaveLog } = await import("../app/team/join-log.js");
       const events = await leaveLog(context);
       writeTeamLink(this.teams, { ...link, hub: null });
       return events;

@@ -1,7 +1,7 @@
-import type { Exchanged } from "../app/exchange.js";
-import type { Connect } from "../app/exchange-in-turn.js";
-import type { NearestAnswer, NearestInput } from "../app/find-similar.js";
-import type { SearchHealth } from "../app/search-health.js";
+import type { NearestAnswer, NearestInput } from "../app/search/find-similar.js";
+import type { SearchHealth } from "../app/search/search-health.js";
+import type { Exchanged } from "../app/team/exchange.js";
+import type { Connect } from "../app/team/exchange-in-turn.js";
 import type { Config } from "../config/settings.js";
 import type { Handle } from "../verbs/frame/handle.js";
 

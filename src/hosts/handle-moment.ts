@@ -1,4 +1,4 @@
-import { trialSession } from "../app/trial-session.js";
+import { trialSession } from "../app/trials/trial-session.js";
 import type { Whetstone } from "../compose/whetstone.js";
 import type { HookDiagnostics } from "./host.js";
 import type { Moment, Reply } from "./moment.js";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ledgerOver } from "../../tests/support/ledger.js";
-import { endTrialSession } from "../app/end-trial-session.js";
+import { endTrialSession } from "../app/trials/end-trial-session.js";
 import { noSessions, withSession } from "../engines/evidence/e-test.js";
 import { noBets, withBets } from "../engines/evidence/interval.js";
 import { failureId } from "../engines/failures/signature.js";

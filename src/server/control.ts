@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { homedir } from "node:os";
-import { type Check, failedCheck } from "../app/check.js";
+import { type Check, failedCheck } from "../app/doctor/check.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import { isFolder } from "../files/make-folder.js";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Check } from "../app/check.js";
+import type { Check } from "../app/doctor/check.js";
 import { environmentFrom, loopbackIsProxied, type Variables } from "../config/environment.js";
 import type { Agent } from "../hosts/agent.js";
 import { httpHooksIn } from "../project/http-hooks.js";

@@ -1,6 +1,6 @@
 import type { Speaker } from "../app/speaker.js";
 import { originName } from "../app/speaker.js";
-import { hashOf } from "../app/team-acts.js";
+import { hashOf } from "../app/team/team-acts.js";
 import { WhetstoneError } from "../errors.js";
 import { keyIn } from "../team/key-text.js";
 import { type Caller, hasRole, type Role, roleMeanings, roleOfKey } from "../team/roles.js";

@@ -1,5 +1,5 @@
-import { askingEvents } from "../app/asking-events.js";
-import type { Check } from "../app/check.js";
+import { askingEvents } from "../app/doctor/asking-events.js";
+import type { Check } from "../app/doctor/check.js";
 import { readIfThere } from "../files/read-if-there.js";
 import { counted } from "../text/counted.js";
 

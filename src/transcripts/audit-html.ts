@@ -1,5 +1,5 @@
-import { type Cell, htmlPage, section, table, text, tiles } from "../app/html-page.js";
-import { type Bar, barChart, columnChart } from "../app/report-charts.js";
+import { type Cell, htmlPage, section, table, text, tiles } from "../app/report/html-page.js";
+import { type Bar, barChart, columnChart } from "../app/report/report-charts.js";
 import type { FailureFigures, Figures } from "./figures.js";
 import { transcriptReaders } from "./readers.js";
 

@@ -5,8 +5,8 @@ import {
   type ReplayResult,
   replayedSide,
   withoutEffect,
-} from "../app/replay-result.js";
-import { isDecided, kindOf, ReplaySide } from "../app/replay-side.js";
+} from "../app/replay/replay-result.js";
+import { isDecided, kindOf, ReplaySide } from "../app/replay/replay-side.js";
 import { coverageOf } from "../engines/evidence/coverage.js";
 import type { WhetstoneEvent } from "../events/catalog.js";
 import { courseOf } from "./course-of-replay.js";

@@ -1,4 +1,4 @@
-import { callDigest } from "../app/learn-calls.js";
+import { callDigest } from "../app/failures/learn-calls.js";
 import type { Whetstone } from "../compose/whetstone.js";
 import { isoTime } from "../events/time.js";
 import { bothEnds, outputChars } from "../hosts/moments/after-tool.js";

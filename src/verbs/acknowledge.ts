@@ -6,7 +6,7 @@ import { callerInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { type Receipt, recordReceipts } from "../app/record-receipts.js";
+import { type Receipt, recordReceipts } from "../app/phases/record-receipts.js";
 import {
   type AckKind,
   ackKinds,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { type PolicyResult, policyOf, policyOutput } from "../app/policy.js";
+import { type PolicyResult, policyOf, policyOutput } from "../app/policy/policy.js";
 import { unattributed } from "../engines/reliability/attribution.js";
 import { policyFields } from "../engines/reliability/policy-rule.js";
 import { adapters } from "../projections/adapters.js";

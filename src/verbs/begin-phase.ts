@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { beginPhase } from "../app/begin-phase.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
+import { beginPhase } from "../app/phases/begin-phase.js";
 import { phaseInput } from "../app/situation-input.js";
 import { headCommit } from "../project/head-commit.js";
 import { defineVerb } from "./frame/define-verb.js";

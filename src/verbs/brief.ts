@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { makePhaseKnown } from "../app/begin-phase.js";
+import { makeBrief, topicOf } from "../app/brief/make-brief.js";
+import type { BriefCaller } from "../app/brief/record-brief.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch, textOrEmpty } from "../app/fail-open.js";
 import { field, verbatimField } from "../app/field.js";
-import { answeredBy, answeredByOutput, findSimilarToBrief } from "../app/find-similar.js";
 import type { Immutable } from "../app/immutable.js";
-import { makeBrief, topicOf } from "../app/make-brief.js";
-import type { BriefCaller } from "../app/record-brief.js";
+import { makePhaseKnown } from "../app/phases/begin-phase.js";
+import { answeredBy, answeredByOutput, findSimilarToBrief } from "../app/search/find-similar.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
 import { budgetFor } from "../engines/insights/render-insights.js";
 import { WhetstoneError } from "../errors.js";

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
-import { rowsIn } from "../app/directive-rows.js";
+import { rowsIn } from "../app/directives/directive-rows.js";
+import type { Forbidden } from "../app/directives/forbidden-calls.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
-import { adviceFor } from "../app/failing-adapters.js";
 import { field } from "../app/field.js";
-import type { Forbidden } from "../app/forbidden-calls.js";
 import type { Immutable } from "../app/immutable.js";
-import { type PolicyResult, policyOf } from "../app/policy.js";
+import { adviceFor } from "../app/policy/failing-adapters.js";
+import { type PolicyResult, policyOf } from "../app/policy/policy.js";
+import { supportNeeded } from "../app/policy/support-needed.js";
 import { rounded } from "../app/rounded.js";
-import { chooseLessons, type Showing, showLessons } from "../app/show-lessons.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
-import { supportNeeded } from "../app/support-needed.js";
+import { chooseLessons, type Showing, showLessons } from "../app/trials/show-lessons.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
 import type { NeededSupport, RiskLevel } from "../engines/reliability/decision.js";
 import { WhetstoneError } from "../errors.js";
@@ -192,7 +192,7 @@ async function stopOf(
 ) {
   if (showing.run === undefined) return undefined;
   const session = sessionOf({ ...showing, data: showing });
-  const { stopAtCall } = await import("../app/stop-at-call.js");
+  const { stopAtCall } = await import("../app/failures/stop-at-call.js");
   const stop = await stopAtCall(context, reader, { tool, input: command ?? given }, session);
   if (stop === undefined) return undefined;
   const { shown, heldOut } = await chooseLessons(context, reader, showing, [stop]);
@@ -225,7 +225,7 @@ async function forbiddenOf(
   const rows: DirectiveRow[] = [];
   for await (const row of rowsIn(reader, enforcedList)) rows.push(row);
   if (rows.length === 0) return [];
-  const { forbiddenCalls } = await import("../app/forbidden-calls.js");
+  const { forbiddenCalls } = await import("../app/directives/forbidden-calls.js");
   return forbiddenCalls(context, rows, call);
 }
 

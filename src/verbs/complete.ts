@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { type Refusal, refuse, refuseFuture } from "../app/admit.js";
 import type { Context } from "../app/context.js";
-import { creditedStrategies } from "../app/credited-strategies.js";
 import { envelopeInput, keyInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { outcomeInput } from "../app/outcome-input.js";
-import { failureExpected } from "../app/predict.js";
-import { type RecordResult, recordOutput, recordResult, repeated } from "../app/record.js";
-import { recordOutcome } from "../app/record-outcome.js";
+import { outcomeInput } from "../app/outcomes/outcome-input.js";
+import { failureExpected } from "../app/outcomes/predict.js";
+import { type RecordResult, recordOutput, recordResult, repeated } from "../app/outcomes/record.js";
+import { recordOutcome } from "../app/outcomes/record-outcome.js";
+import { creditedStrategies } from "../app/plan/credited-strategies.js";
 import { replayed } from "../app/replayed.js";
 import { witnessOf } from "../app/speaker.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";

@@ -1,14 +1,20 @@
 import { existsSync } from "node:fs";
 import * as z from "zod/mini";
-import { type Check, type DoctorResult, doctorOutput, failedCheck } from "../app/check.js";
-import { checkInstructions } from "../app/check-instructions.js";
-import { checkAgents, checkInsights, checkLoop, checkLosses } from "../app/check-loop.js";
-import { checkPolicy } from "../app/check-policy.js";
-import { checkSearch } from "../app/check-search.js";
-import { checkBackup, checkClock, checkReadModels, checkStore, checkWritable } from "../app/check-store.js";
-import { checkTeam } from "../app/check-team.js";
-import { checkTrials } from "../app/check-trials.js";
 import type { Context } from "../app/context.js";
+import { type Check, type DoctorResult, doctorOutput, failedCheck } from "../app/doctor/check.js";
+import { checkInstructions } from "../app/doctor/check-instructions.js";
+import { checkAgents, checkInsights, checkLoop, checkLosses } from "../app/doctor/check-loop.js";
+import { checkPolicy } from "../app/doctor/check-policy.js";
+import { checkSearch } from "../app/doctor/check-search.js";
+import {
+  checkBackup,
+  checkClock,
+  checkReadModels,
+  checkStore,
+  checkWritable,
+} from "../app/doctor/check-store.js";
+import { checkTeam } from "../app/doctor/check-team.js";
+import { checkTrials } from "../app/doctor/check-trials.js";
 import { field } from "../app/field.js";
 import { isLink } from "../files/make-folder.js";
 import { ownModelSettings } from "../models/own-model-settings.js";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
-import { endTrialSession } from "../app/end-trial-session.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
-import { reflectOnPhase } from "../app/reflect-on-phase.js";
+import { reflectOnPhase } from "../app/phases/reflect-on-phase.js";
+import { endTrialSession } from "../app/trials/end-trial-session.js";
 import { isoTime } from "../events/time.js";
 import { phases, unfoldedList } from "../projections/phases.js";
 import { openTrials, sessions } from "../projections/sessions.js";

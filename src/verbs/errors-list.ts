@@ -7,7 +7,7 @@ import {
   errorsOf,
   quotedEntry,
   statsOf,
-} from "../app/task-errors.js";
+} from "../app/plan/task-errors.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { taskInput } from "./parts/task-input.js";

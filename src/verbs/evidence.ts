@@ -1,9 +1,16 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { headline, metText, repeatsText, verdictsText, weekCells, weekColumns } from "../app/headline.js";
-import { headlineOutput } from "../app/headline-output.js";
 import type { Immutable } from "../app/immutable.js";
-import { trialReport, trialReportOutput } from "../app/report-trials.js";
+import { trialReport, trialReportOutput } from "../app/report/report-trials.js";
+import {
+  headline,
+  metText,
+  repeatsText,
+  verdictsText,
+  weekCells,
+  weekColumns,
+} from "../app/trials/headline.js";
+import { headlineOutput } from "../app/trials/headline-output.js";
 import { allLessons, trials } from "../projections/trials.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";

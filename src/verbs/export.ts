@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { exportFormat } from "../app/read-export.js";
+import { exportFormat } from "../app/log/read-export.js";
 import { lineOf, type RecordedEvent, textId } from "../events/envelope.js";
 import { replaceFileByLines } from "../files/replace-file.js";
 import type { LedgerReader } from "../store/ledger-reader.js";

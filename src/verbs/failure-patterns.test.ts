@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { reportHtml } from "../app/report-html.js";
-import { reportMarkdown } from "../app/report-markdown.js";
+import { reportHtml } from "../app/report/report-html.js";
+import { reportMarkdown } from "../app/report/report-markdown.js";
 import type { Input, Whetstone } from "../index.js";
 
 const failed = outcome({ result: "failure", adaptersUsed: ["github"] });

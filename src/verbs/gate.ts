@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { askGate, gateInput, gateOutput, overrideRefusal } from "../app/gate.js";
 import type { Immutable } from "../app/immutable.js";
+import { askGate, gateInput, gateOutput, overrideRefusal } from "../app/phases/gate.js";
 import type { ExitCode } from "../terminal/exit-code.js";
 import type { Style } from "../terminal/style.js";
 import { counted } from "../text/counted.js";

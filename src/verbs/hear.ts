@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { nearDirectives } from "../app/directives/propose-directive.js";
 import { callerInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch } from "../app/fail-open.js";
+import { hearCorrection, lastingIn } from "../app/failures/hear-correction.js";
 import { field } from "../app/field.js";
-import { hearCorrection, lastingIn } from "../app/hear-correction.js";
-import { nearDirectives } from "../app/propose-directive.js";
-import type { NearLessons } from "../app/same-or-opposite.js";
+import type { NearLessons } from "../app/search/same-or-opposite.js";
 import { phaseInput } from "../app/situation-input.js";
 import { originName } from "../app/speaker.js";
 import { defineVerb } from "./frame/define-verb.js";

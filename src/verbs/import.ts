@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { type ImportResult, importEvents, importOutput } from "../app/import-log.js";
-import { checkExport } from "../app/read-export.js";
+import { type ImportResult, importEvents, importOutput } from "../app/log/import-log.js";
+import { checkExport } from "../app/log/read-export.js";
 import { originName, personNeeded } from "../app/speaker.js";
 import type { ExitCode } from "../terminal/exit-code.js";
 import { withInputLines } from "../terminal/input-lines.js";

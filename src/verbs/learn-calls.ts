@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { refuseFuture } from "../app/admit.js";
 import { envelopeInput } from "../app/envelope-input.js";
+import { wordsIn } from "../app/failures/hear-past.js";
+import { aboutStep, learnSteps } from "../app/failures/learn-calls.js";
 import { field } from "../app/field.js";
-import { wordsIn } from "../app/hear-past.js";
-import { aboutStep, learnSteps } from "../app/learn-calls.js";
-import { outcomeInput } from "../app/outcome-input.js";
+import { outcomeInput } from "../app/outcomes/outcome-input.js";
 import { givenTimeOfDay, textId } from "../events/envelope.js";
 import { outcomeRecorded } from "../events/outcome.js";
 import { outcomeDefaults } from "../events/outcome-defaults.js";

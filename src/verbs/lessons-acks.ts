@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { answersOf } from "../app/explain/trail-events.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { answersOf } from "../app/trail-events.js";
 import type { EventOf } from "../events/catalog.js";
 import { doubtfulAcks, doubtfulAcksKey } from "../projections/doubtful-acks.js";
 import { trails } from "../projections/trails.js";

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
-import { enrichMinted } from "../app/enrich-directive.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { refuseUselessPredicate } from "../app/predicate-door.js";
+import { enrichMinted } from "../app/directives/enrich-directive.js";
+import { refuseUselessPredicate } from "../app/directives/predicate-door.js";
 import {
   directiveInput,
   directiveRefusal,
@@ -11,7 +9,9 @@ import {
   type ProposalResult,
   proposalOutput,
   propose,
-} from "../app/propose-directive.js";
+} from "../app/directives/propose-directive.js";
+import { field } from "../app/field.js";
+import type { Immutable } from "../app/immutable.js";
 import { alsoForbidden } from "../engines/directives/forbidden-action.js";
 import { directives } from "../projections/directives.js";
 import type { ExitCode } from "../terminal/exit-code.js";

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { type EditResult, editDirective, editOutput, previewEdit } from "../app/edit-directive.js";
+import { type EditResult, editDirective, editOutput, previewEdit } from "../app/directives/edit-directive.js";
+import { nearDirectives, textRefusal } from "../app/directives/propose-directive.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { lessonInput } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import { nearDirectives, textRefusal } from "../app/propose-directive.js";
+import { lessonInput } from "../app/lessons/find-lesson.js";
 import { textDoor } from "../engines/directives/directive-text.js";
 import { directiveFields } from "../events/directive.js";
 import { editText } from "../terminal/edit-text.js";

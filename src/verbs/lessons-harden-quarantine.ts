@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
-import { canBeEnriched, enrichDirective } from "../app/enrich-directive.js";
+import { canBeEnriched, enrichDirective } from "../app/directives/enrich-directive.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { callsToday } from "../app/model-calls.js";

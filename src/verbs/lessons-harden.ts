@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
-import { changedDirectiveOutput, hardenDirective } from "../app/change-directive.js";
+import { changedDirectiveOutput, hardenDirective } from "../app/directives/change-directive.js";
+import {
+  filesComeLaterInput,
+  predicateRefusal,
+  refuseUselessPredicate,
+} from "../app/directives/predicate-door.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { lessonInput } from "../app/find-lesson.js";
-import { filesComeLaterInput, predicateRefusal, refuseUselessPredicate } from "../app/predicate-door.js";
+import { lessonInput } from "../app/lessons/find-lesson.js";
 import { directiveFields } from "../events/directive.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";

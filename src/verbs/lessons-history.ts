@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { lessonIdOf, lessonInput, noLesson } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import { lessonHistory } from "../app/lesson-history.js";
-import { lessonOutput, oneLesson, quotedLesson } from "../app/lessons.js";
-import { rolesMutedFor } from "../app/mute-lesson.js";
+import { lessonIdOf, lessonInput, noLesson } from "../app/lessons/find-lesson.js";
+import { lessonHistory } from "../app/lessons/lesson-history.js";
+import { lessonOutput, oneLesson, quotedLesson } from "../app/lessons/lessons.js";
+import { rolesMutedFor } from "../app/lessons/mute-lesson.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";

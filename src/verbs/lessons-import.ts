@@ -6,8 +6,8 @@ import {
   type ImportedInstructions,
   importInstructions,
   importInstructionsOutput,
-} from "../app/import-instructions.js";
-import { instructionFileInput } from "../app/published-file.js";
+} from "../app/instructions/import-instructions.js";
+import { instructionFileInput } from "../app/instructions/published-file.js";
 import type { ExitCode } from "../terminal/exit-code.js";
 import type { Style } from "../terminal/style.js";
 import { counted } from "../text/counted.js";

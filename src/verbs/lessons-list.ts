@@ -1,12 +1,18 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { lessonStates } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import { keptLessons } from "../app/kept-lessons.js";
-import { filteredLessons, type Lesson, lessonOutput, listLessons, quotedLesson } from "../app/lessons.js";
-import { trialVerdicts } from "../app/measured-lesson.js";
+import { lessonStates } from "../app/lessons/find-lesson.js";
+import { keptLessons } from "../app/lessons/kept-lessons.js";
+import {
+  filteredLessons,
+  type Lesson,
+  lessonOutput,
+  listLessons,
+  quotedLesson,
+} from "../app/lessons/lessons.js";
 import { roleInput } from "../app/situation-input.js";
-import { repeatedText } from "../app/verdict-text.js";
+import { trialVerdicts } from "../app/trials/measured-lesson.js";
+import { repeatedText } from "../app/trials/verdict-text.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";

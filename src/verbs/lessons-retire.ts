@@ -12,7 +12,7 @@ import {
   retireLessons,
   retirementRefusal,
   whereNames,
-} from "../app/retire-lessons.js";
+} from "../app/lessons/retire-lessons.js";
 import { personNeeded } from "../app/speaker.js";
 import { textId } from "../events/envelope.js";
 import type { Style } from "../terminal/style.js";

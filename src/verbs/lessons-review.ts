@@ -1,12 +1,17 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
-import { directiveRow } from "../app/directive-rows.js";
+import { directiveRow } from "../app/directives/directive-rows.js";
+import {
+  directiveInput,
+  directiveRefusal,
+  nearDirectives,
+  propose,
+} from "../app/directives/propose-directive.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { lessonInput } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import { directiveInput, directiveRefusal, nearDirectives, propose } from "../app/propose-directive.js";
-import { type WaitingLesson, waitingLessons, waitingOutput } from "../app/waiting-lessons.js";
+import { lessonInput } from "../app/lessons/find-lesson.js";
+import { type WaitingLesson, waitingLessons, waitingOutput } from "../app/lessons/waiting-lessons.js";
 import { WhetstoneError } from "../errors.js";
 import type { LedgerWriter } from "../store/ledger-writer.js";
 import { Keys } from "../terminal/keys.js";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { changedDirective, changedDirectiveOutput } from "../app/change-directive.js";
-import { directiveRow } from "../app/directive-rows.js";
+import { changedDirective, changedDirectiveOutput } from "../app/directives/change-directive.js";
+import { directiveRow } from "../app/directives/directive-rows.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { lessonInput } from "../app/find-lesson.js";
+import { lessonInput } from "../app/lessons/find-lesson.js";
 import { directiveEnforcements, directivePriorities } from "../events/directive.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { directiveText } from "./parts/directive-text.js";

@@ -1,17 +1,21 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
-import { isTrusted } from "../app/directive-rows.js";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { lessonIdOf, lessonInput, noLesson } from "../app/find-lesson.js";
-import { filesComeLaterInput, refuseUselessAnywhere, refuseUselessPredicate } from "../app/predicate-door.js";
+import { isTrusted } from "../app/directives/directive-rows.js";
+import {
+  filesComeLaterInput,
+  refuseUselessAnywhere,
+  refuseUselessPredicate,
+} from "../app/directives/predicate-door.js";
 import {
   type DirectiveInput,
   directiveInput,
   type ProposalResult,
   proposalOutput,
   propose,
-} from "../app/propose-directive.js";
+} from "../app/directives/propose-directive.js";
+import { callerInput } from "../app/envelope-input.js";
+import { field } from "../app/field.js";
+import { lessonIdOf, lessonInput, noLesson } from "../app/lessons/find-lesson.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";

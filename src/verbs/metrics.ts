@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
+import { lossDays, recentLosses } from "../app/doctor/recent-losses.js";
 import { field } from "../app/field.js";
-import { headline } from "../app/headline.js";
-import type { Headline } from "../app/headline-output.js";
-import { lossDays, recentLosses } from "../app/recent-losses.js";
-import { judgedReport } from "../app/report-judged.js";
+import { judgedReport } from "../app/report/report-judged.js";
+import { headline } from "../app/trials/headline.js";
+import type { Headline } from "../app/trials/headline-output.js";
 import { isStale, limitedFields } from "../engines/reliability/overlay.js";
 import { reliabilityOf } from "../engines/reliability/reliability.js";
 import type { Loss } from "../losses/losses.js";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { insightsToScore } from "../app/score-run.js";
+import { insightsToScore } from "../app/outcomes/score-run.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { counted } from "../text/counted.js";

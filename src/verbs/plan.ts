@@ -3,10 +3,10 @@ import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
-import { answeredByOutput, findSimilar } from "../app/find-similar.js";
-import { makePlan, type Similar } from "../app/make-plan.js";
-import { strategyInput } from "../app/outcome-input.js";
-import { taskShelf } from "../app/task-shelf.js";
+import { strategyInput } from "../app/outcomes/outcome-input.js";
+import { makePlan, type Similar } from "../app/plan/make-plan.js";
+import { answeredByOutput, findSimilar } from "../app/search/find-similar.js";
+import { taskShelf } from "../app/search/task-shelf.js";
 import { textId } from "../events/envelope.js";
 import { defineVerb } from "./frame/define-verb.js";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { policyInput, policyOf, policyOutput } from "../app/policy.js";
+import { policyInput, policyOf, policyOutput } from "../app/policy/policy.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
 import { type PolicyField, policyFields } from "../engines/reliability/policy-rule.js";
 import { WhetstoneError } from "../errors.js";

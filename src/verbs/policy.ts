@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { limitOptionNames, removeCommand } from "../app/human-limits.js";
-import { type PolicyResult, policyInput, policyOf, policyOutput } from "../app/policy.js";
+import { limitOptionNames, removeCommand } from "../app/policy/human-limits.js";
+import { type PolicyResult, policyInput, policyOf, policyOutput } from "../app/policy/policy.js";
 import { adapterKey } from "../engines/reliability/attribution.js";
 import { type PolicyField, policyFields } from "../engines/reliability/policy-rule.js";
 import { WhetstoneError } from "../errors.js";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { excerpt } from "../app/admit.js";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { checkOutcome, recordOne } from "../app/record.js";
+import { checkOutcome, recordOne } from "../app/outcomes/record.js";
 import { keyConflict } from "../app/replayed.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import { type Call, defineVerb } from "./frame/define-verb.js";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { refuse } from "../app/admit.js";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { checkOutcome, recordOne, recordOutput } from "../app/record.js";
+import { checkOutcome, recordOne, recordOutput } from "../app/outcomes/record.js";
 import { replayed } from "../app/replayed.js";
 import { witnessOf } from "../app/speaker.js";
 import { errorTypes } from "../engines/errors/error-type.js";

@@ -3,7 +3,7 @@ import { refuseFuture } from "../app/admit.js";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { type RecordResult, recordInput, recordOne, recordOutput } from "../app/record.js";
+import { type RecordResult, recordInput, recordOne, recordOutput } from "../app/outcomes/record.js";
 import { WhetstoneError } from "../errors.js";
 import { detectFormat } from "../formats/detect.js";
 import { type JsonLine, readJsonLines } from "../formats/jsonl.js";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { quotedJudged } from "../app/quoted-report.js";
-import { failurePatternOutput } from "../app/report.js";
-import { judgedReport, judgedReportOutput, thresholdText } from "../app/report-judged.js";
+import { quotedJudged } from "../app/report/quoted-report.js";
+import { failurePatternOutput } from "../app/report/report.js";
+import { judgedReport, judgedReportOutput, thresholdText } from "../app/report/report-judged.js";
 import { mostFrequent } from "../engines/reliability/failure-pattern.js";
 import { reportLengths } from "../engines/reliability/reliability.js";
 import { adapters } from "../projections/adapters.js";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { replayLog } from "../app/replay-log.js";
+import { replayLog } from "../app/replay/replay-log.js";
 import {
   changedLessons,
   effectSaid,
@@ -9,8 +9,8 @@ import {
   replayedSide,
   replayOutput,
   withoutEffect,
-} from "../app/replay-result.js";
-import { kindOf } from "../app/replay-side.js";
+} from "../app/replay/replay-result.js";
+import { kindOf } from "../app/replay/replay-side.js";
 import { changedConfig } from "../config/load.js";
 import { isoTime } from "../events/time.js";
 import type { Progress } from "../store/store.js";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { quotedReport } from "../app/quoted-report.js";
-import { keepReport, type ReportResult, report, reportOutput } from "../app/report.js";
-import { reportMarkdown } from "../app/report-markdown.js";
+import { quotedReport } from "../app/report/quoted-report.js";
+import { keepReport, type ReportResult, report, reportOutput } from "../app/report/report.js";
+import { reportMarkdown } from "../app/report/report-markdown.js";
 import { replaceFile } from "../files/replace-file.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -73,6 +73,6 @@ async function command({
 
 async function textOf(made: ReportResult, format: (typeof formats)[number]): Promise<string> {
   if (format === "json") return `${JSON.stringify(made, null, 2)}\n`;
-  if (format === "html") return (await import("../app/report-html.js")).reportHtml(made);
+  if (format === "html") return (await import("../app/report/report-html.js")).reportHtml(made);
   return reportMarkdown(made);
 }

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { importEvents } from "../app/import-log.js";
-import { resetIndex } from "../app/lesson-index.js";
-import { checkExport } from "../app/read-export.js";
+import { importEvents } from "../app/log/import-log.js";
+import { checkExport } from "../app/log/read-export.js";
+import { resetIndex } from "../app/search/lesson-index.js";
 import { WhetstoneError } from "../errors.js";
 import { FileLines } from "../files/file-lines.js";
 import { defineVerb } from "./frame/define-verb.js";

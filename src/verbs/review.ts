@@ -1,11 +1,16 @@
 import * as z from "zod/mini";
-import { applyVerdict, nothingApplied, type VerdictResult, verdictOutput } from "../app/apply-verdict.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { type Deadline, failOpen, failureOutput, noteLoss } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { complianceOutput, reviewDirectives } from "../app/review-directives.js";
+import {
+  applyVerdict,
+  nothingApplied,
+  type VerdictResult,
+  verdictOutput,
+} from "../app/insights/apply-verdict.js";
+import { complianceOutput, reviewDirectives } from "../app/phases/review-directives.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { parseVerdict } from "../engines/insights/verdict/parse-verdict.js";
 import { textId } from "../events/envelope.js";

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { answeredBy, answeredByOutput } from "../app/find-similar.js";
 import type { Immutable } from "../app/immutable.js";
-import { factsOf, type StandingFacts } from "../app/lesson-facts.js";
-import { catchUpAll } from "../app/lesson-index.js";
-import { lessonKinds } from "../app/lesson-shelf.js";
 import { rounded } from "../app/rounded.js";
-import { synonymsOf } from "../app/synonyms.js";
+import { answeredBy, answeredByOutput } from "../app/search/find-similar.js";
+import { factsOf, type StandingFacts } from "../app/search/lesson-facts.js";
+import { catchUpAll } from "../app/search/lesson-index.js";
+import { lessonKinds } from "../app/search/lesson-shelf.js";
+import { synonymsOf } from "../app/search/synonyms.js";
 import type { Config } from "../config/settings.js";
 import { isPattern } from "../engines/reliability/failure-pattern.js";
 import { rankLessons } from "../engines/retrieval/rank-lessons.js";

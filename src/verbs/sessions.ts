@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { listedSessionOutput, type SessionWish, sessionsListed } from "../app/sessions-listed.js";
+import { listedSessionOutput, type SessionWish, sessionsListed } from "../app/overview/sessions-listed.js";
 import { WhetstoneError } from "../errors.js";
 import { givenTime, textId } from "../events/envelope.js";
 import { epochMs, isoTime, weekSpan } from "../events/time.js";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { type ShownText, shownTextOf } from "../app/shown-texts.js";
+import { type ShownText, shownTextOf } from "../app/trials/shown-texts.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
 import { trails } from "../projections/trails.js";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { status } from "../app/status.js";
-import { statusOutput } from "../app/status-output.js";
+import { status } from "../app/overview/status.js";
+import { statusOutput } from "../app/overview/status-output.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { removeMember } from "../app/team-acts.js";
-import { managedTeam, roleSchema } from "../app/team-members.js";
+import { removeMember } from "../app/team/team-acts.js";
+import { managedTeam, roleSchema } from "../app/team/team-members.js";
 import { isoTime } from "../events/time.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { memberInput, optionalReason } from "./parts/team-input.js";

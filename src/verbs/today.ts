@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Today, today, todayOutput } from "../app/today.js";
+import { type Today, today, todayOutput } from "../app/overview/today.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import type { Style } from "../terminal/style.js";
 import { counted } from "../text/counted.js";

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { trialLesson } from "../app/change-trial.js";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { lessonIdOf } from "../app/find-lesson.js";
 import type { Immutable } from "../app/immutable.js";
-import { type Measured, measured, measuredOutput, vouchedAmong } from "../app/measured-lesson.js";
-import { moreText, repeatedText } from "../app/verdict-text.js";
+import { lessonIdOf } from "../app/lessons/find-lesson.js";
+import { trialLesson } from "../app/trials/change-trial.js";
+import { type Measured, measured, measuredOutput, vouchedAmong } from "../app/trials/measured-lesson.js";
+import { moreText, repeatedText } from "../app/trials/verdict-text.js";
 import { triedShare } from "../engines/evidence/share.js";
 import { allLessons, trials } from "../projections/trials.js";
 import type { Style } from "../terminal/style.js";

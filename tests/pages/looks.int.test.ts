@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { reportHtml } from "../../src/app/report-html.js";
+import { reportHtml } from "../../src/app/report/report-html.js";
 import { viewNames } from "../../src/pages/place.js";
 import { withChromium } from "../support/chromium.js";
 import { deploysThatFail, measureLesson, tellStory } from "../support/page-story.js";

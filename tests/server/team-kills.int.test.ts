@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { invite } from "../../src/app/team-acts.js";
+import { invite } from "../../src/app/team/team-acts.js";
 import { openRoster } from "../../src/compose/open-hub.js";
 import { TeamProject } from "../../src/compose/team-project.js";
 import { HttpHub } from "../../src/server/http-hub.js";

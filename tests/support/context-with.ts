@@ -1,6 +1,6 @@
 import type { Context } from "../../src/app/context.js";
-import { InstructionFiles } from "../../src/app/instruction-files.js";
-import { ReadActions } from "../../src/app/read-actions.js";
+import { ReadActions } from "../../src/app/directives/read-actions.js";
+import { InstructionFiles } from "../../src/app/instructions/instruction-files.js";
 import { loadConfig } from "../../src/config/load.js";
 import { MemoryLosses } from "../../src/losses/memory.js";
 import { LastSeen } from "../../src/project/last-seen.js";

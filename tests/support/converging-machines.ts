@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import type { Context } from "../../src/app/context.js";
-import { exchange, sharedProjectOf } from "../../src/app/exchange.js";
-import { joinLog } from "../../src/app/join-log.js";
+import { exchange, sharedProjectOf } from "../../src/app/team/exchange.js";
+import { joinLog } from "../../src/app/team/join-log.js";
 import { WhetstoneError } from "../../src/errors.js";
 import type { EventType } from "../../src/events/catalog.js";
 import type { RecordedEvent } from "../../src/events/envelope.js";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { invite } from "../../src/app/team-acts.js";
+import { invite } from "../../src/app/team/team-acts.js";
 import { openRoster } from "../../src/compose/open-hub.js";
 import type { KeyKind, Role } from "../../src/team/roles.js";
 import { patience } from "./patience.js";

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { invite } from "../../src/app/team-acts.js";
+import { invite } from "../../src/app/team/team-acts.js";
 import { openRoster } from "../../src/compose/open-hub.js";
 import { defaults } from "../../src/config/settings.js";
 import { type RunningHub, startHub } from "../../src/server/serve-hub.js";

@@ -1,5 +1,5 @@
 import type { Context } from "../../src/app/context.js";
-import { PushQueue, pullEvents } from "../../src/app/push-events.js";
+import { PushQueue, pullEvents } from "../../src/app/team/push-events.js";
 import { handleOf } from "../../src/compose/open-whetstone.js";
 import { defaults } from "../../src/config/settings.js";
 import { uuidV7 } from "../../src/ids.js";

@@ -32,8 +32,8 @@ export const command = defineCommand({
       const { playPhase, phaseLines } = await import("./demo-phase.js");
       const phase = await playPhase(ws, project.handle(programSpeaker("human", "you")), folder);
       const story = await play(ws);
-      const { reportMarkdown } = await import("../../app/report-markdown.js");
-      const { reportHtml } = await import("../../app/report-html.js");
+      const { reportMarkdown } = await import("../../app/report/report-markdown.js");
+      const { reportHtml } = await import("../../app/report/report-html.js");
       const page = join(tmpdir(), "whetstone-demo-report.html");
       replaceFile(page, reportHtml(story.report));
       printer.result({ ...story, phase, page }, (style) =>

@@ -1,4 +1,4 @@
-import type { Check, DoctorResult } from "../../app/check.js";
+import type { Check, DoctorResult } from "../../app/doctor/check.js";
 import type { Style } from "../../terminal/style.js";
 import { counted } from "../../text/counted.js";
 import { type CommandContext, defineCommand } from "../command.js";

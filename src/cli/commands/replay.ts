@@ -1,4 +1,4 @@
-import type { ReplayResult } from "../../app/replay-result.js";
+import type { ReplayResult } from "../../app/replay/replay-result.js";
 import { findProject } from "../../compose/find-project.js";
 import { assignmentsOf, changedConfig } from "../../config/load.js";
 import { WhetstoneError } from "../../errors.js";

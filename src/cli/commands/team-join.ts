@@ -1,4 +1,4 @@
-import type { Exchanged } from "../../app/exchange.js";
+import type { Exchanged } from "../../app/team/exchange.js";
 import type { TeamPreview, TeamProject } from "../../compose/team-project.js";
 import { WhetstoneError } from "../../errors.js";
 import type { JoinedHub } from "../../project/team-link.js";

@@ -1,4 +1,4 @@
-import type { TeamMembers } from "../../app/team-members.js";
+import type { TeamMembers } from "../../app/team/team-members.js";
 import { table } from "../../terminal/table.js";
 import { defineCommand } from "../command.js";
 import { reasonOption, teamOptions, withTeam } from "../team-roster.js";

@@ -1,5 +1,5 @@
-import type { TeamMembers } from "../../app/team-members.js";
-import { type TeamState, teamLines } from "../../app/team-state.js";
+import type { TeamMembers } from "../../app/team/team-members.js";
+import { type TeamState, teamLines } from "../../app/team/team-state.js";
 import { findProject } from "../../compose/find-project.js";
 import { ownStoreUrl } from "../../compose/store-url.js";
 import { oneLine } from "../../text/one-line.js";

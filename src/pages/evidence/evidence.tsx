@@ -1,6 +1,6 @@
-import { beforeAfter, repeatsText } from "../../app/headline.js";
-import { trialChart, weekChart } from "../../app/report-evidence-html.js";
-import { verdictText } from "../../app/verdict-text.js";
+import { trialChart, weekChart } from "../../app/report/report-evidence-html.js";
+import { beforeAfter, repeatsText } from "../../app/trials/headline.js";
+import { verdictText } from "../../app/trials/verdict-text.js";
 import type { Result } from "../../verbs/frame/handle.js";
 import { Behind, eventsThat } from "../parts/behind.js";
 import { type Choice, Decision } from "../parts/decision.js";

@@ -1,5 +1,5 @@
-import { creditedStrategies } from "../../app/credited-strategies.js";
-import type { StrategyLesson } from "../../app/lessons.js";
+import type { StrategyLesson } from "../../app/lessons/lessons.js";
+import { creditedStrategies } from "../../app/plan/credited-strategies.js";
 import type { Whetstone } from "../../compose/whetstone.js";
 import { expectCount, expectNumber, refuse } from "../../engines/outcomes/expect.js";
 import { momentIso } from "../../engines/outcomes/moment.js";

@@ -1,4 +1,4 @@
-import type { ChangedDirective } from "../../app/change-directive.js";
+import type { ChangedDirective } from "../../app/directives/change-directive.js";
 import type { Style } from "../../terminal/style.js";
 
 /** Where a directive or a failure lesson stands after a change. */

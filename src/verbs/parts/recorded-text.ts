@@ -1,5 +1,5 @@
 import type { Immutable } from "../../app/immutable.js";
-import type { RecordResult } from "../../app/record.js";
+import type { RecordResult } from "../../app/outcomes/record.js";
 import type { Style } from "../../terminal/style.js";
 
 /** What an outcome brought about, for people. */

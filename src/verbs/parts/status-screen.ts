@@ -1,9 +1,9 @@
-import { ago } from "../../app/ago.js";
-import { metText, repeatsText, verdictsText } from "../../app/headline.js";
 import type { Immutable } from "../../app/immutable.js";
-import { reviewLine } from "../../app/review-notice.js";
-import type { StatusResult as Status } from "../../app/status-output.js";
-import { teamLines } from "../../app/team-state.js";
+import { ago } from "../../app/overview/ago.js";
+import { reviewLine } from "../../app/overview/review-notice.js";
+import type { StatusResult as Status } from "../../app/overview/status-output.js";
+import { teamLines } from "../../app/team/team-state.js";
+import { metText, repeatsText, verdictsText } from "../../app/trials/headline.js";
 import type { Style } from "../../terminal/style.js";
 import { table } from "../../terminal/table.js";
 import { counted } from "../../text/counted.js";

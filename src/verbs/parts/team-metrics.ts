@@ -1,6 +1,6 @@
 import type { Context } from "../../app/context.js";
-import { teamCounts } from "../../app/team-members.js";
-import { teamState } from "../../app/team-state.js";
+import { teamCounts } from "../../app/team/team-members.js";
+import { teamState } from "../../app/team/team-state.js";
 import { epochMs } from "../../events/time.js";
 import type { Metric } from "./metric.js";
 

@@ -1,0 +1,107 @@
+import type { Config } from "../../config/settings.js";
+import { knownFailure } from "../../engines/failures/known-failure.js";
+import { failuresBlock, lessonLine } from "../../engines/failures/lesson-text.js";
+import { frequentFailures, isNamedInPrompt } from "../../engines/failures/when-to-say.js";
+import { estimateTokens } from "../../language/estimate-tokens.js";
+import { announcedList, type FailureRow, failures } from "../../projections/failures.js";
+import { recentSessions, recentSessionsKey } from "../../projections/sessions.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { PatternLine } from "../policy/failing-adapters.js";
+import type { LeftOut } from "./left-out.js";
+
+interface FailureQuery {
+  /** A person's prompt: what it names is said. */
+  readonly prompt: string | undefined;
+  /** Whether the run begins, or no longer has what it was told at its beginning: what comes often is said. */
+  readonly starts: boolean;
+  readonly session: string | undefined;
+  /** What this run has heard. */
+  readonly heard: ReadonlySet<string>;
+  /** What this session is not to be shown, unless a person has said a word of it since. */
+  readonly heldOut: readonly string[];
+  /** What the project's files say already. */
+  readonly leftOut: LeftOut;
+  readonly budgetTokens: number;
+  readonly settings: Config["reflection"];
+  /** How the adapters keep failing that the run is about to use. */
+  readonly patterns: readonly PatternLine[];
+}
+
+export interface BriefFailures {
+  readonly shown: readonly {
+    readonly lesson: string;
+    readonly text: string;
+    readonly kind: "failure" | "pattern";
+  }[];
+  readonly block: string;
+  readonly tokens: number;
+  /** How many were looked at. */
+  readonly considered: number;
+}
+
+/** More than a project has at a time. */
+const lookedAt = 60;
+/** Two lines for whoever is about to use an adapter that fails. */
+const mostPatterns = 2;
+const patternTokens = 100;
+
+/** The failure lessons to say before a session or a prompt is worked on. */
+export async function briefFailures(
+  reader: LedgerReader,
+  { prompt, starts, session, heard, heldOut, leftOut, budgetTokens, settings, patterns }: FailureQuery,
+): Promise<BriefFailures> {
+  const placed = await reader.rowsFrom(failures, { list: announcedList, limit: lookedAt });
+  const rows = placed
+    .map(({ row }) => row)
+    .filter(({ lesson, word }) => !heard.has(lesson) && (word !== null || !heldOut.includes(lesson)));
+  const named = prompt === undefined ? [] : rows.filter((row) => isNamedInPrompt(row, prompt));
+  const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session), settings) : [];
+  const fitting = [...new Set([...named, ...frequent])];
+  const lines = firstLines(fitting, settings.startLessons, (row) => lineOf(row, session, leftOut));
+  const ahead = patterns.filter(({ lesson }) => !heard.has(lesson)).slice(0, mostPatterns);
+  const all = [...ahead.map((line) => ({ ...line, kind: "pattern" as const })), ...lines];
+  const most = settings.startTokens + (ahead.length === 0 ? 0 : patternTokens);
+  return { ...within(all, most, budgetTokens), considered: placed.length + patterns.length };
+}
+
+async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {
+  const row = await reader.row(recentSessions, recentSessionsKey);
+  const before = (row?.sessions ?? []).filter((each) => each.session !== session);
+  return before.map((each) => each.session);
+}
+
+/** A line takes time to word: no more of them than are shown. */
+function firstLines<Line>(
+  rows: readonly FailureRow[],
+  most: number,
+  linesOf: (row: FailureRow) => readonly Line[],
+): readonly Line[] {
+  const lines: Line[] = [];
+  for (const row of rows) {
+    if (lines.length >= most) break;
+    lines.push(...linesOf(row));
+  }
+  return lines;
+}
+
+function lineOf(row: FailureRow, session: string | undefined, leftOut: LeftOut) {
+  const known = knownFailure(row, session);
+  return known === undefined || leftOut.failure(row.lesson, known) !== undefined
+    ? []
+    : [{ lesson: row.lesson, text: lessonLine(row, known), kind: "failure" as const }];
+}
+
+function within(
+  lines: BriefFailures["shown"],
+  most: number,
+  budgetTokens: number,
+): Omit<BriefFailures, "considered"> {
+  for (let kept = lines.length; kept > 0; kept -= 1) {
+    const shown = lines.slice(0, kept);
+    const block = failuresBlock(shown.map(({ text }) => text));
+    const tokens = estimateTokens(block);
+    const said = estimateTokens(shown.map(({ text }) => text).join("\n"));
+    if (said <= most && tokens <= budgetTokens) return { shown, block, tokens };
+  }
+  return { shown: [], block: "", tokens: 0 };
+}

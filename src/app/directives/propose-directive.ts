@@ -1,0 +1,316 @@
+import * as z from "zod/mini";
+import { missingFor } from "../../engines/directives/actionability.js";
+import { directiveStatuses } from "../../engines/directives/directive.js";
+import {
+  saysSomething,
+  textAtLeastChars,
+  textAtMostChars,
+  textDoor,
+} from "../../engines/directives/directive-text.js";
+import { cappedByTrust } from "../../engines/directives/trust.js";
+import type { EventData } from "../../events/catalog.js";
+import { directiveEnforcements, directiveFields, directivePriorities } from "../../events/directive.js";
+import { textId } from "../../events/envelope.js";
+import { type DirectiveRow, directives } from "../../projections/directives.js";
+import { totalsKey } from "../../projections/list-keys.js";
+import { totals } from "../../projections/totals.js";
+import type { LedgerWriter } from "../../store/ledger-writer.js";
+import { counted } from "../../text/counted.js";
+import { maskSecrets } from "../../text/mask-secrets.js";
+import type { Refusal } from "../admit.js";
+import type { Context } from "../context.js";
+import { envelopeInput } from "../envelope-input.js";
+import { field } from "../field.js";
+import type { Immutable } from "../immutable.js";
+import { directiveId } from "../lessons/lesson-id.js";
+import { type NearLessons, nearLessons, similarDirective } from "../search/same-or-opposite.js";
+import { witnessOf } from "../speaker.js";
+import { citationsOf } from "./citations.js";
+import { type About, extendDirective, isHeavier, type Wanted } from "./extend-directive.js";
+import { filesComeLaterInput, predicateRefusal } from "./predicate-door.js";
+
+const path = z.string().check(z.minLength(1), z.maxLength(500));
+const list = (about: string, schema: typeof directiveFields.triggers) => field(about, z._default(schema, []));
+
+/** A directive as it is proposed: only its text is needed, the rest decides whether it can be shown. */
+export const directiveInput = z.strictObject({
+  text: field("The instruction, in one sentence.", z.string().check(z.minLength(1), z.maxLength(20_000))),
+  category: field("The kind of instruction.", z._default(directiveFields.category, "general")),
+  tags: list("Words to find it by.", directiveFields.tags),
+  triggers: list("Phrases in a task that call for it.", directiveFields.triggers),
+  requiredActions: list("Actions that it requires.", directiveFields.requiredActions),
+  forbiddenActions: list("Actions that it forbids.", directiveFields.forbiddenActions),
+  verificationChecks: list(
+    "How to tell whether it was followed, in words.",
+    directiveFields.verificationChecks,
+  ),
+  verificationPredicate: field(
+    "A check that a program runs, such as grep:<regex>:<glob>. Only a person may give one.",
+    directiveFields.verificationPredicate,
+  ),
+  filesComeLater: filesComeLaterInput,
+  appliesToAgents: list("Roles that it is for; * for all.", directiveFields.appliesToAgents),
+  appliesToTools: list("Tools that it is for.", directiveFields.appliesToTools),
+  priority: field("How much weight it has.", z._default(z.enum(directivePriorities), "medium")),
+  enforcement: field("Whether it blocks or warns.", z._default(z.enum(directiveEnforcements), "warn")),
+  citations: field(
+    "Files of the project that it mentions: when they change, it may be out of date.",
+    z._default(z.array(path).check(z.maxLength(20)), []),
+  ),
+  task: field("The id of the task that it comes from.", z.optional(textId)),
+  ...envelopeInput,
+});
+
+export type DirectiveInput = z.output<typeof directiveInput>;
+
+export const proposalOutput = z.strictObject({
+  lesson: field("The id of the directive.", z.string()),
+  text: field("The text as it was stored.", z.string()),
+  status: field(
+    "The state of the directive: an active one is in force, a proposed one waits for a person and is shown " +
+      "as unconfirmed, the others are not shown.",
+    z.enum(directiveStatuses),
+  ),
+  missing: field("What keeps it from being active.", z.array(z.string())),
+  merged: field("True when a known directive says the same: that one was confirmed instead.", z.boolean()),
+  added: field("What a person's call added to a rule of theirs, as 'field: entries'.", z.array(z.string())),
+  superseded: field(
+    "The directive of an agent whose place a person's rule took; null if there is none.",
+    z.nullable(z.string()),
+  ),
+  contradicts: field(
+    "The directive that says the opposite; a person has to decide. Null if there is none.",
+    z.nullable(z.string()),
+  ),
+  priority: field("How much weight it has.", z.enum(directivePriorities)),
+  enforcement: field("Whether it blocks or warns.", z.enum(directiveEnforcements)),
+  capped: field("True when its origin may not give it the weight that was asked for.", z.boolean()),
+  compared: field(
+    "How it was compared with other directives.",
+    z.enum(["words and meaning", "words", "text alone"]),
+  ),
+});
+
+export type ProposalResult = Immutable<z.output<typeof proposalOutput>>;
+
+type Settled = Omit<ProposalResult, "compared">;
+
+/** The text as it will be kept is what is compared. */
+export function nearDirectives(context: Context, text: string): Promise<NearLessons | undefined> {
+  const door = textDoor(text);
+  const { captureLimitMs } = context.ledger.config.insights;
+  const options = { waitMs: captureLimitMs };
+  return nearLessons(context, "directive", [door.ok ? door.text : text], options);
+}
+
+/** Where a proposal comes from, besides somebody's call. */
+export interface Provenance {
+  readonly from?: EventData<"lesson-proposed">["from"];
+  readonly candidate?: EventData<"lesson-proposed">["candidate"];
+}
+
+/**
+ * Adds a directive. A person's is in force at once and holds exactly what the person wrote: it takes the
+ * place of an agent's in the same words, and a person's own is extended. Another's waits as a proposal, or in
+ * quarantine when it lacks something. Nothing that fits the schema is lost, and no call changes what another
+ * origin wrote.
+ */
+export async function propose(
+  context: Context,
+  writer: LedgerWriter,
+  admitted: DirectiveInput,
+  provenance: Provenance,
+  near?: NearLessons,
+): Promise<ProposalResult> {
+  const compared = near?.by ?? "text alone";
+  const { run = context.run, task, actor = context.actor, origin = context.origin, ...rest } = admitted;
+  const { filesComeLater: _, ...given } = rest;
+  const about = { run, task, actor, origin };
+  const { citations, ...fields } = given;
+  const wanted = { ...withoutSecrets(fields), citations: citationsOf(context.places.root, citations) };
+  const { same, opposites } = await similarDirective(writer, wanted.text, near);
+  if (same !== undefined && origin !== "human")
+    return { ...(await confirm(writer, same, wanted, about)), compared };
+  if (same?.origin === "human") return { ...(await extendOwn(writer, same, wanted, about)), compared };
+  const lesson = await freeId(writer, wanted.text);
+  const weight = cappedByTrust({ ...wanted, origin }, { person: false, evidence: [] });
+  const bornAtPhase = (await writer.row(totals, totalsKey))?.phases ?? 0;
+  const data = {
+    ...wanted,
+    ...weight,
+    lesson,
+    kind: "directive" as const,
+    bornAtPhase,
+    ...provenance,
+    witness: witnessOf(context, origin),
+  };
+  await writer.append({ type: "lesson-proposed", data, ...about });
+  if (same !== undefined) await supersede(writer, same, lesson, about);
+  const opposite = await settle(context, writer, lesson, opposites, about);
+  const row = (await writer.row(directives, lesson)) ?? rowMissing(lesson);
+  const capped = weight.priority !== wanted.priority || weight.enforcement !== wanted.enforcement;
+  const superseded = same?.lesson ?? null;
+  return { ...resultOf(row, { merged: false, capped, contradicts: opposite, superseded }), compared };
+}
+
+type Fields = Omit<DirectiveInput, keyof typeof envelopeInput | "task" | "citations" | "filesComeLater">;
+
+/** The text as it is kept: one line, and without keys and tokens in any of its parts. */
+function withoutSecrets(fields: Fields): Fields {
+  const door = textDoor(fields.text);
+  const masked = Object.entries(fields).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(maskSecrets) : value,
+  ]);
+  const text = maskSecrets(door.ok ? door.text : fields.text);
+  return { ...(Object.fromEntries(masked) as Fields), text };
+}
+
+/** What a directive holds besides its text when nobody said more. */
+export function plainDirective(text: string): Fields {
+  const { citations: _citations, filesComeLater: _later, ...fields } = directiveInput.parse({ text });
+  return withoutSecrets(fields);
+}
+
+/** The same words may have been an agent's before: what took their place has an id of its own. */
+export async function freeId(writer: LedgerWriter, text: string): Promise<string> {
+  for (let number = 0; ; number += 1) {
+    const lesson = directiveId(text, number);
+    if ((await writer.row(directives, lesson)) === undefined) return lesson;
+  }
+}
+
+/** What is known already is confirmed, and nothing of it changes. */
+async function confirm(
+  writer: LedgerWriter,
+  same: DirectiveRow,
+  { text, priority, enforcement }: Fields,
+  about: About,
+): Promise<Settled> {
+  const { lesson } = same;
+  await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
+  const capped = same.status !== "archived" && isHeavier({ priority, enforcement }, same);
+  return resultOf((await writer.row(directives, lesson)) ?? same, { merged: true, capped });
+}
+
+/** A person's own rule: comes back if it was put away, and gets what the person adds. */
+async function extendOwn(
+  writer: LedgerWriter,
+  same: DirectiveRow,
+  wanted: Wanted,
+  about: About,
+): Promise<Settled> {
+  const { lesson, status } = same;
+  await writer.append({ type: "lesson-confirmed", data: { lesson, text: wanted.text }, ...about });
+  const reason = "a person brought it in again";
+  if (status === "archived")
+    await writer.append({ type: "lesson-activated", data: { lesson, reason }, ...about });
+  const added = await extendDirective(writer, same, wanted, about);
+  const row = (await writer.row(directives, lesson)) ?? same;
+  return resultOf(row, { merged: true, capped: false, added });
+}
+
+/** What an agent wrote is put away for a person's rule in the same words. */
+async function supersede(writer: LedgerWriter, row: DirectiveRow, by: string, about: About): Promise<void> {
+  if (row.status === "archived") return;
+  const reason = `superseded: a person's rule took its place (${by})`;
+  await writer.append({ type: "lesson-retired", data: { lesson: row.lesson, reason }, ...about });
+}
+
+/**
+ * A person's rule is activated, unless it says the opposite of what a person stands behind. Another's stays
+ * a proposal, or waits in quarantine with what it lacks. Returns the directive that says the opposite.
+ */
+async function settle(
+  { ledger }: Context,
+  writer: LedgerWriter,
+  lesson: string,
+  opposites: readonly DirectiveRow[],
+  about: About,
+): Promise<string | undefined> {
+  const row = (await writer.row(directives, lesson)) ?? rowMissing(lesson);
+  const isPersons = about.origin === "human";
+  const standing = opposites.find(({ origin, status }) => origin === "human" || status === "active");
+  const opposite = isPersons ? standing : (standing ?? opposites[0]);
+  for (const other of isPersons && standing === undefined ? opposites : [])
+    await contradict(writer, other.lesson, lesson, about);
+  if (opposite !== undefined) {
+    await contradict(writer, lesson, opposite.lesson, about);
+    return opposite.lesson;
+  }
+  const missing = missingFor(row, ledger.config.directives);
+  if (isPersons)
+    await writer.append({
+      type: "lesson-activated",
+      data: { lesson, reason: "a person wrote it" },
+      ...about,
+    });
+  else if (missing.length > 0)
+    await writer.append({ type: "lesson-quarantined", data: { lesson, missing: [...missing] }, ...about });
+  return undefined;
+}
+
+async function contradict(writer: LedgerWriter, lesson: string, other: string, about: About): Promise<void> {
+  await writer.append({ type: "contradiction-found", data: { lesson, other }, ...about });
+  const data = { lesson, missing: ["contradiction" as const], contradicts: other };
+  await writer.append({ type: "lesson-quarantined", data, ...about });
+}
+
+/**
+ * Refuses what cannot be kept: a text of the wrong length or without sense, a missing file, a predicate by an
+ * agent. A person's text is not judged.
+ */
+export function directiveRefusal(
+  context: Context,
+  { text, verificationPredicate, citations, origin }: DirectiveInput,
+): Refusal | undefined {
+  const door = textDoor(text);
+  if (!door.ok) return textRefusal(door);
+  if ((origin ?? context.origin) !== "human" && !saysSomething(maskSecrets(door.text)))
+    return {
+      field: "text",
+      reason: "it says nothing that could be followed",
+      next: "say what is to be done, and where",
+    };
+  const gone = citationsOf(context.places.root, citations).find(({ hash }) => hash === "");
+  if (gone !== undefined)
+    return { field: "citations", reason: `there is no file '${gone.file}' in the project that can be read` };
+  return predicateRefusal(context, verificationPredicate, origin);
+}
+
+export function textRefusal({
+  refused,
+  characters,
+  parts,
+}: Extract<ReturnType<typeof textDoor>, { ok: false }>): Refusal {
+  const wanted = `a directive has ${textAtLeastChars} to ${textAtMostChars} characters`;
+  const next =
+    refused === "too_short"
+      ? "say what is to be done, and where"
+      : parts.length > 0
+        ? `add its parts one by one: ${parts.map((part) => JSON.stringify(part)).join(", ")}`
+        : "say it in fewer words";
+  return { field: "text", reason: `it has ${counted(characters, "character")}; ${wanted}`, next };
+}
+
+interface Found {
+  readonly merged: boolean;
+  readonly capped: boolean;
+  readonly contradicts?: string | undefined;
+  readonly added?: readonly string[];
+  readonly superseded?: string | null;
+}
+
+function resultOf(
+  { lesson, text, status, missing, priority, enforcement }: DirectiveRow,
+  { merged, capped, contradicts = undefined, added = [], superseded = null }: Found,
+): Settled {
+  return {
+    ...{ lesson, text, status, missing, merged, added, superseded },
+    ...{ contradicts: contradicts ?? null, priority, enforcement, capped },
+  };
+}
+
+function rowMissing(lesson: string): never {
+  throw new Error(`the directive ${lesson} was proposed and is not there`);
+}

@@ -1,0 +1,92 @@
+import { type Correction, correctionsIn, refusalsIn } from "../../engines/corrections/correction-in.js";
+import { textDoor } from "../../engines/directives/directive-text.js";
+import { masked } from "../../engines/failures/mask.js";
+import type { DirectiveRow } from "../../projections/directives.js";
+import { totalsKey } from "../../projections/list-keys.js";
+import { totals } from "../../projections/totals.js";
+import type { LedgerWriter } from "../../store/ledger-writer.js";
+import { oneLine } from "../../text/one-line.js";
+import type { Context } from "../context.js";
+import { freeId, plainDirective } from "../directives/propose-directive.js";
+import { type NearLessons, similarDirective } from "../search/same-or-opposite.js";
+
+/** What a person typed in a session. */
+export interface PersonsWords {
+  readonly text: string;
+  /** It is the reason for which a call was refused. */
+  readonly isRefusal: boolean;
+  /** The last tool call before it. */
+  readonly call?: string | undefined;
+  /** The person's prompt before it. */
+  readonly before?: string | undefined;
+}
+
+/** What lasts of it: the texts that may become a proposal. */
+export function lastingIn({ text, isRefusal, call, before }: PersonsWords): readonly Correction[] {
+  const found = (isRefusal ? refusalsIn : correctionsIn)(text, { call, prompt: before });
+  return found.filter((each) => each.lasting && textDoor(each.text).ok);
+}
+
+/** Where a person said something. */
+export interface Hearing {
+  readonly host: string;
+  readonly session: string;
+  /** A person typed it, as far as the host shows. */
+  readonly interactive: boolean;
+  /** The tool call it was about. */
+  readonly call: string | undefined;
+}
+
+/**
+ * What became of a person's words: a new proposal, the same one heard again, the rule that they repeat, or
+ * nothing because the person rejected them before.
+ */
+export type HeardAs = "proposed" | "again" | "known" | "rejected";
+
+const callChars = 300;
+
+/** Keeps a person's words as a proposal of that person, or adds a hearing to the one that says the same. */
+export async function hearCorrection(
+  context: Context,
+  writer: LedgerWriter,
+  { text, kind, because }: Correction,
+  { host, session, interactive, call }: Hearing,
+  near: NearLessons | undefined,
+): Promise<{ readonly as: HeardAs; readonly lesson: string }> {
+  const fields = plainDirective(text);
+  const about = { actor: host, origin: `prompt:${host}`, run: session };
+  const { allSame, opposites } = await similarDirective(writer, fields.text, near);
+  const known = allSame.find((row) => row.status === "active" || row.origin === "human");
+  if (known !== undefined) {
+    const data = { lesson: known.lesson, text: fields.text };
+    await writer.append({ type: "lesson-confirmed", data, ...about });
+    return { as: "known", lesson: known.lesson };
+  }
+  const heard = allSame.find((row) => row.heard.length > 0);
+  if (heard?.status === "archived") return { as: "rejected", lesson: heard.lesson };
+  const lesson = heard?.lesson ?? (await proposed(writer, fields, opposites, about));
+  const shown = call === undefined ? {} : { call: oneLine(masked(call, context.places.root), callChars) };
+  const data = { lesson, kind, text: fields.text, because, session, interactive, ...shown };
+  await writer.append({ type: "correction-heard", data, ...about });
+  return { as: heard === undefined ? "proposed" : "again", lesson };
+}
+
+async function proposed(
+  writer: LedgerWriter,
+  fields: ReturnType<typeof plainDirective>,
+  opposites: readonly DirectiveRow[],
+  about: { readonly actor: string; readonly origin: string; readonly run: string },
+): Promise<string> {
+  const lesson = await freeId(writer, fields.text);
+  const bornAtPhase = (await writer.row(totals, totalsKey))?.phases ?? 0;
+  const data = { ...fields, citations: [], lesson, kind: "directive" as const, bornAtPhase };
+  await writer.append({ type: "lesson-proposed", data: { ...data, witness: "host" }, ...about });
+  const standing = opposites.find(({ origin, status }) => origin === "human" || status === "active");
+  if (standing !== undefined)
+    await writer.append({
+      type: "contradiction-found",
+      data: { lesson, other: standing.lesson },
+      ...about,
+    });
+  return lesson;
+}

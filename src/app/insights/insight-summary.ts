@@ -1,0 +1,98 @@
+import type { InsightLine, InsightSummary } from "../../engines/insights/insight-line.js";
+import { scoreInsight } from "../../engines/insights/insight-score.js";
+import { stateOfInsight } from "../../engines/insights/insight-state.js";
+import { budgetFor, renderInsights } from "../../engines/insights/render-insights.js";
+import { summariseInsights } from "../../engines/insights/summarise-insights.js";
+import { type InsightRow, insights } from "../../projections/insights.js";
+import { roles } from "../../projections/roles.js";
+import { summaries } from "../../projections/summaries.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerWriter } from "../../store/ledger-writer.js";
+import { digest } from "../../text/digest.js";
+import { bestInsights, type ScoredInsight } from "../brief/best-insights.js";
+import type { Context } from "../context.js";
+
+/** What the frame around a summary takes at most. */
+const frameTokens = 60;
+const mostSummarised = 100;
+
+/** The role's summary, if its insights are still as they were when it was made. */
+export async function freshSummary(
+  context: Context,
+  reader: LedgerReader,
+  role: string,
+): Promise<InsightSummary | undefined> {
+  const summary = await reader.row(summaries, role);
+  if (summary === undefined) return undefined;
+  const basis = await basisOf(context, reader, role, summary.lessons);
+  return basis === summary.basis ? summary : undefined;
+}
+
+/**
+ * Makes a new summary where a role has more insights than its budget holds, so that the next brief need not.
+ */
+export async function refreshSummary(
+  context: Context,
+  writer: LedgerWriter,
+  role: string,
+  about: { readonly actor: string; readonly origin: string },
+): Promise<void> {
+  const { insights: settings } = context.ledger.config;
+  const budgetTokens = budgetFor(role, settings);
+  const surroundings = { labels: [], files: [] };
+  const query = { role, surroundings, now: context.clock(), limit: mostSummarised };
+  const { best, more } = await bestInsights(writer, query, settings);
+  const lines = best.map(lineOf);
+  if (renderInsights(role, lines, undefined, { budgetTokens }, { more }).form !== "best") return;
+  const summary = summariseInsights(lines, budgetTokens - frameTokens);
+  if (summary === undefined) return;
+  const basis = await basisOf(context, writer, role, summary.lessons);
+  await writer.append({
+    type: "summary-made",
+    data: { role, text: summary.text, lessons: [...summary.lessons], basis },
+    ...about,
+  });
+}
+
+export function lineOf({ row, score }: ScoredInsight): InsightLine {
+  const { lesson, text, role, category, evidence } = row;
+  return {
+    lesson,
+    text,
+    role,
+    category,
+    score: score.score,
+    successes: evidence.successes,
+    sightings: evidence.sightings,
+    validated: evidence.validated,
+    ignores: evidence.ignores,
+    regressed: evidence.regressedAt !== null,
+    confirmed: row.confirmed,
+  };
+}
+
+/** Raised when summaries are written in another way: those that were made before are out of date then. */
+const summaryForm = 2;
+
+/** Changes whenever the role learns something, or an insight in the summary changes. */
+async function basisOf(
+  context: Context,
+  reader: LedgerReader,
+  role: string,
+  lessons: readonly string[],
+): Promise<string> {
+  const changes = (await reader.row(roles, role))?.changes ?? 0;
+  const states: string[] = [];
+  for (const lesson of lessons) states.push(stateIn(context, await reader.row(insights, lesson)));
+  return `${summaryForm} ${changes} ${digest(states.join("\n"))}`;
+}
+
+function stateIn({ ledger, clock }: Context, row: InsightRow | undefined): string {
+  if (row === undefined) return "gone";
+  const { lesson, category, evidence, confirmed } = row;
+  const { insights: settings } = ledger.config;
+  const { ignores, outcomes, regressedAt } = evidence;
+  const state = stateOfInsight(evidence, clock(), settings);
+  const faded = scoreInsight(evidence, category, 0, clock(), settings).score < settings.dropBelowScore;
+  return [lesson, state, confirmed, faded, ignores, outcomes.held, outcomes.failed, regressedAt].join(" ");
+}

@@ -1,0 +1,133 @@
+import { regressionReinforcements } from "../../engines/insights/change-insight.js";
+import { scoreInsight } from "../../engines/insights/insight-score.js";
+import { matchFalsePositive } from "../../engines/insights/matching/match-false-positive.js";
+import { overlapsOf, sharesPlace } from "../../engines/insights/overlap.js";
+import type { Verdict } from "../../engines/insights/verdict/verdict.js";
+import type { EventData, EventOf } from "../../events/catalog.js";
+import { type InsightRow, insights, isInsight } from "../../projections/insights.js";
+import { runs } from "../../projections/runs.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { Context } from "../context.js";
+import { textOfId } from "../lessons/lesson-id.js";
+import { observedIn } from "./observe-insights.js";
+
+type Consequences = Pick<EventData<"verdict-recorded">, "penalised" | "unmatched" | "reinforced" | "aged">;
+
+/**
+ * What a verdict means for the insights behind a deliberation: the false positives among them are penalised;
+ * when it passed on evidence, the ones that bear on it are reinforced, and the others that were shown age.
+ */
+export async function judgeInsights(
+  context: Context,
+  reader: LedgerReader,
+  judged: EventOf<"deliberation-recorded">,
+  verdict: Verdict,
+  level: 1 | 2 | 3,
+): Promise<Consequences> {
+  const exposed = await exposedIn(reader, judged);
+  const observed = await observedIn(reader, judged);
+  const { penalised, unmatched } = await penaltiesOf(context, reader, { judged, observed, exposed }, verdict);
+  const refuted = new Set(penalised.map(({ lesson }) => lesson));
+  const rewarding = verdict.verdict === "PASS" && level <= weakestRewardingLevel;
+  const upright = rewarding ? exposed.filter(({ lesson }) => !refuted.has(lesson)) : [];
+  const repeated = new Set(observed.map(({ data }) => textOfId(data.lesson)));
+  // What was refuted once must be repeated, and pass, to be confirmed: to have been shown is not enough.
+  const deserving = upright.filter(
+    ({ lesson, evidence }) => evidence.ignores === 0 || repeated.has(textOfId(lesson)),
+  );
+  const reinforced = relevantOf(context, deserving, judged).map(({ lesson }) => lesson);
+  const aged = upright.map(({ lesson }) => lesson).filter((lesson) => !reinforced.includes(lesson));
+  return { penalised, unmatched, reinforced, aged };
+}
+
+/** Levels of evidence that reinforce: 1 is execution output, 2 is file:line (jkz: evidence gate). */
+const weakestRewardingLevel = 2;
+/** Insights reinforced on PASS when none is relevant to the files (jkz: top patterns; the number is ours). */
+const reinforceTop = 5;
+
+interface Judged {
+  readonly judged: EventOf<"deliberation-recorded">;
+  readonly observed: readonly EventOf<"lesson-observed">[];
+  readonly exposed: readonly InsightRow[];
+}
+
+/**
+ * The insights that the role was shown in the run of its deliberation. Without a run nothing is known to have
+ * been shown.
+ */
+async function exposedIn(
+  reader: LedgerReader,
+  { run, data: { role } }: EventOf<"deliberation-recorded">,
+): Promise<readonly InsightRow[]> {
+  const shown = run === undefined ? [] : ((await reader.row(runs, run))?.shown ?? []);
+  const rows: InsightRow[] = [];
+  for (const { lesson } of shown.filter((each) => each.role === role && isInsight(each.lesson))) {
+    const row = await reader.row(insights, lesson);
+    if (row !== undefined) rows.push(row);
+  }
+  return rows;
+}
+
+async function penaltiesOf(
+  { ledger }: Context,
+  reader: LedgerReader,
+  { judged, observed, exposed }: Judged,
+  { falsePositives }: Verdict,
+) {
+  const { insights: settings } = ledger.config;
+  const refuted = new Set(judged.run === undefined ? [] : (await reader.row(runs, judged.run))?.refuted);
+  // One for each text: the role's own and another role's of the same words are one claim.
+  const candidates = new Map(exposed.map(({ lesson, text }) => [textOfId(lesson), { lesson, text }]));
+  for (const { data } of observed)
+    candidates.set(textOfId(data.lesson), { lesson: data.lesson, text: data.text });
+  const findings = judged.data.findings.map(({ id, text }) => ({
+    id,
+    text,
+    lessons: observed.filter(({ data }) => data.findings.includes(id)).map(({ data }) => data.lesson),
+  }));
+  const penalised: Consequences["penalised"] = [];
+  const unmatched: Consequences["unmatched"] = [];
+  for (const falsePositive of falsePositives) {
+    const match = matchFalsePositive(falsePositive, { findings }, [...candidates.values()], settings);
+    if (match.lesson === null) {
+      unmatched.push({ finding: falsePositive.finding, text: falsePositive.text, reason: match.reason });
+    } else {
+      for (const lesson of claimantsOf(match.lesson, observed, exposed)) {
+        if (penalised.some((each) => each.lesson === lesson)) continue;
+        const reinforcements = (await reader.row(insights, lesson))?.evidence.reinforcements ?? 0;
+        penalised.push({
+          lesson,
+          by: match.by,
+          // Once: another validator of the same run may have taken it back already.
+          unearned: !refuted.has(lesson) && observed.some(({ data }) => data.lesson === lesson && !data.echo),
+          regression: reinforcements >= regressionReinforcements,
+        });
+      }
+    }
+  }
+  return { penalised, unmatched };
+}
+
+/** Everyone whose claim it was: the role itself, and the role that it was borrowed from. */
+function claimantsOf(
+  lesson: string,
+  observed: Judged["observed"],
+  exposed: Judged["exposed"],
+): readonly string[] {
+  const lessons = [...observed.map(({ data }) => data.lesson), ...exposed.map((row) => row.lesson)];
+  return [...new Set(lessons.filter((each) => textOfId(each) === textOfId(lesson)))];
+}
+
+/** Those learned where the deliberation looked, else the best few. */
+function relevantOf(
+  { ledger, clock }: Context,
+  rows: readonly InsightRow[],
+  { data: { labels, files, phase } }: EventOf<"deliberation-recorded">,
+): readonly InsightRow[] {
+  const { insights: settings } = ledger.config;
+  const near = rows.filter(({ evidence }) => sharesPlace(evidence.files, files));
+  if (near.length > 0) return near;
+  const worth = ({ evidence, category }: InsightRow) =>
+    scoreInsight(evidence, category, overlapsOf(evidence, { labels, files, phase }), clock(), settings).score;
+  return [...rows].sort((a, b) => worth(b) - worth(a)).slice(0, reinforceTop);
+}

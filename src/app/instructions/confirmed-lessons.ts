@@ -1,0 +1,41 @@
+import { stateOfInsight } from "../../engines/insights/insight-state.js";
+import { plainText, publishedText } from "../../engines/instructions/published-text.js";
+import { directives } from "../../projections/directives.js";
+import { insights } from "../../projections/insights.js";
+import { stateOfStrategy, strategies } from "../../projections/strategies.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { Context } from "../context.js";
+
+/** A lesson as it may stand in a file. */
+export interface Confirmed {
+  readonly lesson: string;
+  /** One line, with what stands behind its text. */
+  readonly text: string;
+  readonly firstSeenAt: string;
+}
+
+/**
+ * What a person or an independent role stands behind: directives in force, and insights and strategies that a
+ * person promoted. A state by evidence alone is not enough, since it changes as the evidence ages.
+ */
+export async function confirmedLessons(
+  { ledger, clock }: Context,
+  reader: LedgerReader,
+): Promise<readonly Confirmed[]> {
+  const { config } = ledger;
+  const instructed = (await reader.rows(directives)).filter(({ status }) => status === "active");
+  const noticed = (await reader.rows(insights)).filter(
+    ({ evidence }) => stateOfInsight(evidence, clock(), config.insights) === "active",
+  );
+  const tried = (await reader.rows(strategies)).filter(
+    (row) =>
+      row.promoted &&
+      row.invertedBy === null &&
+      stateOfStrategy(row, clock(), config.strategies) !== "deprecated",
+  );
+  return [
+    ...instructed.map((row) => ({ ...row, text: publishedText(row) })),
+    ...noticed.map((row) => ({ ...row, text: plainText(row.text) })),
+    ...tried.map((row) => ({ ...row, text: plainText(row.text), firstSeenAt: row.firstSeenAt })),
+  ].map(({ lesson, text, firstSeenAt }) => ({ lesson, text, firstSeenAt }));
+}

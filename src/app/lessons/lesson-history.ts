@@ -1,0 +1,45 @@
+import type { WhetstoneEvent } from "../../events/catalog.js";
+import { sessionOf } from "../../events/session-of.js";
+import { directives } from "../../projections/directives.js";
+import { failures } from "../../projections/failures.js";
+import { insights } from "../../projections/insights.js";
+import { strategies, strategyOf } from "../../projections/strategies.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import { eventsIn } from "../explain/trail-events.js";
+
+interface LessonEvent {
+  readonly seq: number;
+  readonly id: string;
+  readonly at: string;
+  readonly type: string;
+  readonly actor: string;
+  readonly session: string | null;
+  readonly line: string | null;
+  readonly reason: string | null;
+}
+
+/** The newest events about a lesson, as far as its row names them; the newest first. */
+export async function lessonHistory(reader: LedgerReader, lesson: string): Promise<readonly LessonEvent[]> {
+  const seqs =
+    (await reader.row(directives, lesson))?.events ??
+    (await reader.row(failures, lesson))?.events ??
+    (await reader.row(insights, lesson))?.events ??
+    (await reader.row(strategies, strategyOf(lesson)))?.evidence ??
+    [];
+  return (await eventsIn(reader, seqs)).map(told).toReversed();
+}
+
+function told(event: WhetstoneEvent): LessonEvent {
+  const { seq, id, at, type, actor, data, task, run } = event;
+  const phase = "phase" in data && typeof data.phase === "string" ? data.phase : undefined;
+  return {
+    seq,
+    id,
+    at,
+    type,
+    actor,
+    session: sessionOf({ task, run, data: { phase } }) ?? null,
+    line: event.type === "lesson-exposed" ? event.data.text : null,
+    reason: "reason" in data && typeof data.reason === "string" ? data.reason : null,
+  };
+}

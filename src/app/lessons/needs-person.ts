@@ -1,0 +1,190 @@
+import * as z from "zod/mini";
+import { failureText } from "../../engines/failures/lesson-text.js";
+import type { AdapterRow } from "../../projections/adapters.js";
+import { citingList, heardList } from "../../projections/directive-lists.js";
+import type { DirectiveRow } from "../../projections/directives.js";
+import type { FailureRow } from "../../projections/failures.js";
+import { overlayList, stateList } from "../../projections/list-keys.js";
+import type { TrialRow } from "../../projections/trials.js";
+import type { ViewOf } from "../../projections/view.js";
+import { views } from "../../projections/views.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import { counted } from "../../text/counted.js";
+import type { Context } from "../context.js";
+import { freshnessOf } from "../directives/citations.js";
+import { field } from "../field.js";
+import { openGates } from "../phases/open-gates.js";
+import { sharedProjectOf } from "../team/exchange.js";
+
+const needKinds = [
+  "correction",
+  "proposal",
+  "quarantined",
+  "harms",
+  "relaxation",
+  "stale",
+  "gate",
+  "refused",
+] as const;
+
+/** Something that only a person may decide. */
+export const needOutput = z.strictObject({
+  kind: z.enum(needKinds),
+  id: field("The lesson, the adapter, the phase or the refused event that it is about.", z.string()),
+  text: field("What it is about, in its own words.", z.string()),
+  why: field("Why it waits.", z.string()),
+  files: field(
+    "The files that a lesson cites and that have changed; empty for the rest.",
+    z.array(z.string()),
+  ),
+});
+
+type Need = Readonly<z.output<typeof needOutput>>;
+
+/** Of each kind; a person who has decided these sees the next. */
+const mostOfAKind = 5;
+/** Reading a file that a lesson cites takes time: more are looked at when these are settled. */
+const mostCiting = 50;
+
+/** What waits for a person, the person's own corrections first. */
+export async function needsOfPerson(
+  context: Context,
+  reader: LedgerReader,
+): Promise<{ readonly needs: readonly Need[]; readonly waiting: number }> {
+  const heard = await rowsOf<DirectiveRow>(reader, views.directives, heardList);
+  const proposed = await rowsOf<DirectiveRow>(
+    reader,
+    views.directives,
+    stateList("proposed"),
+    mostOfAKind * 2,
+  );
+  const quarantined = await rowsOf<DirectiveRow>(reader, views.directives, stateList("quarantined"));
+  const known = new Set(heard.map(({ lesson }) => lesson));
+  const needs = [
+    ...heard.map(correction),
+    ...proposed
+      .filter(({ lesson }) => !known.has(lesson))
+      .slice(0, mostOfAKind)
+      .map(proposal),
+    ...(await harming(reader)),
+    ...(await overstrict(reader)),
+    ...quarantined.map(quarantine),
+    ...(await stale(context, reader)),
+    ...(await blocked(context, reader)),
+  ];
+  return { needs, waiting: Math.max(needs.length, await countWaiting(reader)) };
+}
+
+/** Proposals and quarantined rules may be many; of the rest all are listed. */
+async function countWaiting(reader: LedgerReader): Promise<number> {
+  const inState = (state: string) => reader.countPlaces(views.directives, { list: stateList(state) });
+  return (await inState("proposed")) + (await inState("quarantined"));
+}
+
+async function rowsOf<Row extends object>(
+  reader: LedgerReader,
+  view: ViewOf<Row>,
+  list: string,
+  limit = mostOfAKind,
+): Promise<readonly Row[]> {
+  return (await reader.rowsFrom<Row>(view, { list, limit })).map(({ row }) => row);
+}
+
+function correction({ lesson, text, heard }: DirectiveRow): Need {
+  const sessions = new Set(heard.map(({ session }) => session)).size;
+  const why = `You said it in ${counted(sessions, "session")}.`;
+  return { kind: "correction", id: lesson, text, why, files: [] };
+}
+
+function proposal({ lesson, text, origin, contradicts }: DirectiveRow): Need {
+  const against = contradicts.length === 0 ? "" : ` It says the opposite of ${contradicts.join(", ")}.`;
+  return { kind: "proposal", id: lesson, text, why: `Proposed by ${origin}.${against}`, files: [] };
+}
+
+const lacking: Readonly<Record<string, string>> = {
+  missing_predicate: "it has no check",
+  missing_scope: "it does not say whom it is for",
+};
+
+function quarantine({ lesson, text, missing, contradicts }: DirectiveRow): Need {
+  const reasons = [
+    ...missing.map((each) => lacking[each] ?? each.replaceAll("_", " ")),
+    ...(contradicts.length === 0 ? [] : [`it says the opposite of ${contradicts.join(", ")}`]),
+  ];
+  const why = `In quarantine${reasons.length === 0 ? "" : `: ${reasons.join(", ")}`}.`;
+  return { kind: "quarantined", id: lesson, text, why, files: [] };
+}
+
+async function harming(reader: LedgerReader): Promise<readonly Need[]> {
+  const tried = await rowsOf<TrialRow>(reader, views.trials, stateList("harms"));
+  const rows = await reader.rowsAt<FailureRow>(
+    views.failures,
+    tried.map(({ lesson }) => lesson),
+  );
+  const bets = new Map(tried.map(({ lesson, bets: { shown, heldOut } }) => [lesson, { shown, heldOut }]));
+  return rows
+    .filter(({ retired }) => retired === null)
+    .map((row) => {
+      const { shown, heldOut } = bets.get(row.lesson) ?? { shown: none, heldOut: none };
+      const why =
+        `It failed again in ${shown.failures} of ${counted(shown.sessions, "session")} with it, ` +
+        `and in ${heldOut.failures} of ${heldOut.sessions} without.`;
+      return { kind: "harms", id: row.lesson, text: failureText(row), why, files: [] } as const;
+    });
+}
+
+const none = { sessions: 0, failures: 0 };
+
+async function overstrict(reader: LedgerReader): Promise<readonly Need[]> {
+  const limit = mostOfAKind * 4;
+  const rows = await rowsOf<AdapterRow>(reader, views.adapters, overlayList, limit);
+  return rows
+    .filter(({ relaxationSuggested }) => relaxationSuggested)
+    .slice(0, mostOfAKind)
+    .map(({ adapter }) => {
+      const why = "It has done well under its learned limits.";
+      return { kind: "relaxation", id: adapter, text: `Relax ${adapter}?`, why, files: [] } as const;
+    });
+}
+
+/** What the hub did not take of this machine, until the person says that it was seen. */
+export async function refusedByHub(context: Context): Promise<readonly Need[]> {
+  const refusals = (await sharedProjectOf(context)?.refusals()) ?? [];
+  return refusals.slice(0, mostOfAKind).map(({ id, type, reason, next }) => ({
+    kind: "refused",
+    id,
+    text: `The hub refused ${type.replaceAll("-", " ")}`,
+    why: `${reason}: ${next}.`,
+    files: [],
+  }));
+}
+
+async function stale({ places, hub }: Context, reader: LedgerReader): Promise<readonly Need[]> {
+  // A hub has no files to compare with.
+  if (hub !== undefined) return [];
+  const rows = await rowsOf<DirectiveRow>(reader, views.directives, citingList, mostCiting);
+  return rows
+    .flatMap(({ lesson, text, citations }) => {
+      const files = citations
+        .filter((citation) => freshnessOf(places.root, [citation]) !== "fresh")
+        .map(({ file }) => file);
+      const why = `${files.join(", ")} changed since.`;
+      return files.length === 0 ? [] : [{ kind: "stale", id: lesson, text, why, files } as const];
+    })
+    .slice(0, mostOfAKind);
+}
+
+async function blocked(context: Context, reader: LedgerReader): Promise<readonly Need[]> {
+  const { newest } = await openGates(reader, context.clock());
+  return newest
+    .filter(({ denials }) => denials > 0)
+    .map(({ phase, denials, missing }) => ({
+      kind: "gate",
+      id: phase,
+      text: `The gate of ${phase} is closed`,
+      why:
+        `Asked ${counted(denials, "time")}: ` +
+        `${missing.map(({ lesson, reason }) => `${lesson} ${reason}`).join(", ")}.`,
+      files: [],
+    }));
+}

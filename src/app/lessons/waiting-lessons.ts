@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { correctionKinds } from "../../events/correction.js";
+import { heardList } from "../../projections/directive-lists.js";
+import type { DirectiveRow } from "../../projections/directives.js";
+import { stateList } from "../../projections/list-keys.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import { rowsIn } from "../directives/directive-rows.js";
+import { field } from "../field.js";
+import type { Immutable } from "../immutable.js";
+
+/** A proposal that waits for a person. */
+export const waitingOutput = z.strictObject({
+  lesson: field("The id of the directive.", z.string()),
+  text: field("What it says; in the person's own words, if a person said it.", z.string()),
+  origin: z.string(),
+  firstSeenAt: z.string(),
+  yours: field("A person said it to an agent.", z.boolean()),
+  said: field(
+    "When and where it was said, oldest first, and the tool call it was about; empty for what an agent " +
+      "brought in.",
+    z.array(
+      z.strictObject({
+        kind: z.enum(correctionKinds),
+        text: z.string(),
+        session: z.string(),
+        at: z.string(),
+        call: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  contradicts: field("Directives that say the opposite.", z.array(z.string())),
+});
+
+export type WaitingLesson = Immutable<z.output<typeof waitingOutput>>;
+
+/** All proposals, what people said first. */
+export async function waitingLessons(reader: LedgerReader): Promise<readonly WaitingLesson[]> {
+  const found = new Map<string, WaitingLesson>();
+  for (const list of [heardList, stateList("proposed")])
+    for await (const row of rowsIn(reader, list))
+      if (!found.has(row.lesson)) found.set(row.lesson, waiting(row));
+  return [...found.values()];
+}
+
+function waiting({ lesson, text, origin, firstSeenAt, heard, contradicts }: DirectiveRow): WaitingLesson {
+  const said = heard.map(({ interactive: _interactive, ...each }) => each);
+  return { lesson, text, origin, firstSeenAt, yours: heard.length > 0, said, contradicts };
+}

@@ -1,0 +1,61 @@
+import { cappedByTrust } from "../../engines/directives/trust.js";
+import type { EventType } from "../../events/catalog.js";
+import type { RecordedEvent } from "../../events/envelope.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Decisions of people, and what trust in another log brought about: a file cannot decide anything here. */
+const decisions: ReadonlySet<string> = new Set<EventType>([
+  "lesson-activated",
+  "lesson-promoted",
+  "lesson-retired",
+  "correction-heard",
+  "lesson-edited",
+  "lesson-put-to-sleep",
+  "lesson-decision-undone",
+  "lesson-muted",
+  "lesson-unmuted",
+  "lessons-published",
+  "lesson-reset",
+  "lesson-forgotten",
+  "directive-escalated",
+  "directive-set",
+  "gate-overridden",
+  "policy-relaxed",
+  "policy-set",
+]);
+
+/** Lessons of which an export can say nothing here. */
+interface Closed {
+  /** Directives that are here already. */
+  readonly here: ReadonlySet<string>;
+  /** Lessons whose texts were forgotten there. */
+  readonly forgotten: ReadonlySet<string>;
+}
+
+/**
+ * What is left of an event of an export that nobody here vouches for: its texts and facts under one origin,
+ * without witness, predicate and weight. Undefined for a decision, and for what it says of closed lessons.
+ */
+export function foreignEvent(
+  event: RecordedEvent,
+  origin: string,
+  { here, forgotten }: Closed,
+): RecordedEvent | undefined {
+  const data = JSON.parse(event.data) as Fields;
+  const { lesson } = data;
+  if (isDecision(event, data)) return undefined;
+  if (typeof lesson === "string" && (forgotten.has(lesson) || here.has(lesson))) return undefined;
+  return { ...event, origin, data: JSON.stringify(unvouched(data)) };
+}
+
+function isDecision({ type }: RecordedEvent, { by }: Fields): boolean {
+  return decisions.has(type) || (type === "lesson-deprecated" && by !== "evidence");
+}
+
+function unvouched({ witness: _witness, verificationPredicate: _check, ...data }: Fields): Fields {
+  const { priority, enforcement } = data;
+  if (typeof priority !== "string" || typeof enforcement !== "string") return data;
+  const weight = { origin: "", priority, enforcement } as Parameters<typeof cappedByTrust>[0];
+  return { ...data, ...cappedByTrust(weight, { person: false, evidence: [] }) };
+}

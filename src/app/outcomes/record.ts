@@ -1,0 +1,217 @@
+import * as z from "zod/mini";
+import { describeScore, scoreOutcome } from "../../engines/outcomes/score.js";
+import { isUnattributed } from "../../engines/reliability/attribution.js";
+import { suggestConstraints } from "../../engines/reliability/constraint-suggestions.js";
+import { policyFields } from "../../engines/reliability/policy-rule.js";
+import type { EventData, EventOf, WhetstoneEvent } from "../../events/catalog.js";
+import { givenTime, textId } from "../../events/envelope.js";
+import { outcomeRecorded } from "../../events/outcome.js";
+import type { Witness } from "../../events/witness.js";
+import { tasks } from "../../projections/tasks.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerWriter } from "../../store/ledger-writer.js";
+import { check, refuseFuture } from "../admit.js";
+import type { Context } from "../context.js";
+import { envelopeInput, keyInput } from "../envelope-input.js";
+import { field } from "../field.js";
+import { creditedStrategies } from "../plan/credited-strategies.js";
+import { replayed } from "../replayed.js";
+import { rounded } from "../rounded.js";
+import { raisedOrigin, witnessOf } from "../speaker.js";
+import { endTrialSession } from "../trials/end-trial-session.js";
+import { outcomeInput } from "./outcome-input.js";
+import { failureExpected } from "./predict.js";
+import { recordOutcome } from "./record-outcome.js";
+
+const { shape } = outcomeRecorded.data;
+
+/** An outcome as callers give it. Nothing is assumed to be zero: what was counted has to be said. */
+export const recordInput = z.strictObject({
+  result: field("How it ended.", shape.result),
+  durationMs: field("How long it took, in milliseconds.", shape.durationMs),
+  errorCount: field("How many errors occurred.", shape.errorCount),
+  retryCount: field("How many retries there were.", shape.retryCount),
+  ...outcomeInput,
+  task: field("The task's id.", z.optional(textId)),
+  key: keyInput,
+  at: field("When the run ended; now, if left out.", z.optional(givenTime)),
+  ...envelopeInput,
+});
+
+const policyChange = z.strictObject({
+  capability: z.string(),
+  field: z.enum(policyFields),
+  from: z.union([z.number(), z.boolean()]),
+  to: z.union([z.number(), z.boolean()]),
+});
+
+const score = z.strictObject({
+  value: z.number(),
+  feedback: z.enum(["helpful", "neutral", "harmful"]),
+  reasoning: z.string(),
+});
+
+/** What an outcome brought about. */
+export const recordOutput = z.strictObject({
+  outcome: field("The id of the outcome.", z.string()),
+  seq: field("Its place in the log.", z.int()),
+  at: field("When it was recorded.", z.string()),
+  replayed: field("True when this key had been recorded before: nothing new was written.", z.boolean()),
+  score: field("What the outcome is worth, and why.", score),
+  strategies: field("The lessons this outcome was credited to.", z.array(z.string())),
+  memory_stored: field("How many lessons this outcome added evidence to.", z.int()),
+  antiPatterns: field("The anti-patterns that this outcome caused.", z.array(z.string())),
+  deprecated: field("The lessons that this outcome deprecated.", z.array(z.string())),
+  restored: field(
+    "The strategies that this outcome brought back, from being deprecated or to be avoided.",
+    z.array(z.string()),
+  ),
+  policyChanges: field("How the policies in force became stricter.", z.array(policyChange)),
+  relaxationsSuggested: field("Capabilities whose policy a person might want to relax.", z.array(z.string())),
+  suggestions: field(
+    "Limits that a person might want to set because of this outcome; none takes effect by itself.",
+    z.array(z.string()),
+  ),
+  warnings: field("What the outcome does not say, and what is not learned for that.", z.array(z.string())),
+});
+
+export type RecordResult = z.output<typeof recordOutput>;
+
+/** The checked input, or why it is refused; for callers that have many. */
+export function checkOutcome(context: Context, input: unknown) {
+  return check(
+    recordInput,
+    input,
+    ({ at, origin }) => refuseFuture(context, at) ?? raisedOrigin(context, origin),
+  );
+}
+
+export async function recordOne(
+  context: Context,
+  writer: LedgerWriter,
+  outcome: z.output<typeof recordInput>,
+  witness = witnessOf(context, outcome.origin),
+): Promise<RecordResult> {
+  const before =
+    outcome.key === undefined ? undefined : await replayed(writer, "outcome-recorded", outcome.key);
+  if (before !== undefined) return repeated(context, writer, before);
+  const { task, run = context.run, key, at, actor = context.actor, origin = context.origin } = outcome;
+  const data = factsOf(outcome, witness, await failureExpected(writer, { actor, task, data: outcome }));
+  const planned = task === undefined ? undefined : await writer.row(tasks, task);
+  const credited = creditedStrategies(data.strategy, planned?.strategies ?? []);
+  const exact = data.agentDecisions.length === 0;
+  const draft = { type: "outcome-recorded" as const, data, task, run, key, at, actor, origin, exact };
+  const recorded = await recordOutcome(context, writer, draft, credited);
+  const session = task ?? run;
+  if (session !== undefined) {
+    const { cause, result, errorCount, durationMs } = data;
+    const ended = { session, cause, result, errorCount, durationMs };
+    await endTrialSession(writer, ended, { actor, origin, run, task, at });
+  }
+  return recordResult(context, recorded.outcome, recorded.caused, false);
+}
+
+/**
+ * Written out: what a schema or a spread makes of that many fields is an object that takes several times as
+ * long to write.
+ */
+function factsOf(
+  outcome: z.output<typeof recordInput>,
+  witness: Witness | undefined,
+  predictedFailure: number,
+): EventData<"outcome-recorded"> {
+  return {
+    result: outcome.result,
+    // Adding 0 makes 0 of -0, which JSON does not know.
+    durationMs: outcome.durationMs + 0,
+    errorCount: outcome.errorCount + 0,
+    retryCount: outcome.retryCount + 0,
+    quality: outcome.quality === undefined ? undefined : outcome.quality + 0,
+    filesTouched: outcome.filesTouched,
+    strategy: outcome.strategy,
+    adaptersUsed: outcome.adaptersUsed,
+    failedAdapter: outcome.failedAdapter,
+    failureType: outcome.failureType,
+    failureDetails: outcome.failureDetails,
+    riskLevel: outcome.riskLevel,
+    rollbackOccurred: outcome.rollbackOccurred,
+    humanOverride: outcome.humanOverride,
+    skillsUsed: outcome.skillsUsed,
+    criteria: outcome.criteria,
+    agentDecisions: outcome.agentDecisions,
+    summary: outcome.summary,
+    cause: outcome.cause,
+    witness,
+    predictedFailure,
+    toolCalls: outcome.toolCalls,
+  } satisfies Record<keyof EventData<"outcome-recorded">, unknown>;
+}
+
+/** The first caller's answer, read back from the log. */
+export async function repeated(
+  context: Context,
+  reader: LedgerReader,
+  outcome: EventOf<"outcome-recorded">,
+): Promise<RecordResult> {
+  const following = await reader.eventsAfter(outcome.seq, mostCaused);
+  const end = following.findIndex((event) => !causedBy(event, outcome));
+  return recordResult(context, outcome, end < 0 ? following : following.slice(0, end), true);
+}
+
+/** More events than one outcome can bring about: twenty strategies, a hundred adapters, three each. */
+const mostCaused = 400;
+
+/**
+ * What an outcome brought about names it, or is the deprecation that follows an observation of the same
+ * moment and task.
+ */
+function causedBy(event: WhetstoneEvent, outcome: EventOf<"outcome-recorded">): boolean {
+  if ("outcome" in event.data) return event.data.outcome === outcome.id;
+  return event.type === "lesson-deprecated" && event.data.by === "evidence" && event.at === outcome.at;
+}
+
+export function recordResult(
+  context: Context,
+  outcome: EventOf<"outcome-recorded">,
+  caused: readonly WhetstoneEvent[],
+  known: boolean,
+): RecordResult {
+  const { outcomes: settings } = context.ledger.config;
+  const score = scoreOutcome(outcome.data, settings);
+  const strategies = caused.flatMap((event) =>
+    event.type === "strategy-observed" ? [event.data.lesson] : [],
+  );
+  return {
+    outcome: outcome.id,
+    seq: outcome.seq,
+    at: outcome.at,
+    replayed: known,
+    score: {
+      value: rounded(score.value),
+      feedback: score.type,
+      reasoning: describeScore(outcome.data, score, settings),
+    },
+    strategies,
+    memory_stored: strategies.length,
+    antiPatterns: caused.flatMap((event) =>
+      event.type === "strategy-inverted" ? [event.data.antiLesson] : [],
+    ),
+    deprecated: caused.flatMap((event) => (event.type === "lesson-deprecated" ? [event.data.lesson] : [])),
+    restored: [
+      ...new Set(caused.flatMap((event) => (event.type === "strategy-restored" ? [event.data.lesson] : []))),
+    ],
+    policyChanges: caused.flatMap((event) => (event.type === "policy-tightened" ? changesOf(event) : [])),
+    relaxationsSuggested: caused.flatMap((event) =>
+      event.type === "relaxation-suggested" ? [event.data.capability] : [],
+    ),
+    suggestions: suggestConstraints(outcome.data, outcome.id).map(({ text }) => text),
+    warnings: isUnattributed(outcome.data) ? [unattributedWarning] : [],
+  };
+}
+
+const unattributedWarning =
+  "the failure names no single adapter: it is counted as 'unattributed', and limits none; give failedAdapter";
+
+function changesOf({ data }: EventOf<"policy-tightened">): z.output<typeof policyChange>[] {
+  return data.changes.map((change) => ({ capability: data.capability, ...change }));
+}

@@ -1,0 +1,22 @@
+import { heardList } from "../../projections/directive-lists.js";
+import { views } from "../../projections/views.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { Context } from "../context.js";
+
+/** How many of a person's corrections wait for that person. */
+export function countHeard(reader: LedgerReader): Promise<number> {
+  return reader.countPlaces(views.directives, { list: heardList });
+}
+
+/** One line for the person at the start of a session, at most once a day; undefined when nothing waits. */
+export async function reviewNotice(context: Context): Promise<string | undefined> {
+  const count = await context.ledger.read(countHeard);
+  if (count === 0 || !context.lastSeen.isFirstToday("review", context.clock())) return undefined;
+  return reviewLine(count);
+}
+
+export function reviewLine(count: number): string {
+  return count === 1
+    ? "1 of your corrections waits: whetstone lessons review"
+    : `${count} of your corrections wait: whetstone lessons review`;
+}

@@ -1,0 +1,50 @@
+import { type GateCheck, type GateItem, openBlocks } from "../../engines/directives/gate.js";
+import { shortIds } from "../../engines/directives/short-ids.js";
+import type { DirectiveRow } from "../../projections/directives.js";
+import type { PhaseRow } from "../../projections/phases.js";
+import type { CheckResult } from "./phase-directives.js";
+
+/** A phase and the directives that stood in its prompts. */
+export interface ShownInPhase {
+  readonly row: PhaseRow | undefined;
+  readonly rows: readonly DirectiveRow[];
+}
+
+/** Those that can keep the phase open: active, critical or enforced, and not accepted by an override. */
+export function bindingIn({ row, rows }: ShownInPhase): readonly DirectiveRow[] {
+  return rows.filter(
+    ({ lesson, status, priority, enforcement }) =>
+      status === "active" &&
+      (priority === "critical" || enforcement === "enforce") &&
+      row?.accepted.includes(lesson) !== true,
+  );
+}
+
+/** What the gate decides on, with the results of the checks that were just run. */
+export function gateItems(shown: ShownInPhase, checks: readonly CheckResult[]): readonly GateItem[] {
+  const ids = shortIds(shown.rows.map(({ lesson }) => lesson));
+  const byLesson = new Map(checks.map((check) => [check.lesson, check]));
+  return bindingIn(shown).map((directive) => {
+    const { lesson, text, priority, enforcement } = directive;
+    const receipts = (shown.row?.receipts[lesson] ?? []).flatMap(({ kind, ...receipt }) =>
+      kind === "omitted" ? [] : [{ kind, ...receipt }],
+    );
+    const check = checkOf(directive, byLesson.get(lesson));
+    return { lesson, shortId: ids.get(lesson) ?? lesson, text, priority, enforcement, receipts, check };
+  });
+}
+
+/** A directive that came into the phase while checks were running keeps it open until its own has run. */
+function checkOf(
+  { verificationPredicate: predicate }: DirectiveRow,
+  result: CheckResult | undefined,
+): GateCheck | undefined {
+  if (predicate === undefined) return undefined;
+  return result ?? { predicate, passed: false, found: ["it has not been run yet"] };
+}
+
+/** What stays open when a phase begins again: also what has a check, since nobody knows how it would end. */
+export function openIn(shown: ShownInPhase): readonly string[] {
+  if (shown.row === undefined || shown.row.ended) return [];
+  return openBlocks(gateItems(shown, [])).map(({ lesson }) => lesson);
+}

@@ -1,0 +1,54 @@
+import { isVouchedViolation, shouldEscalate } from "../../engines/directives/trust.js";
+import type { EventData } from "../../events/catalog.js";
+import { epochMs } from "../../events/time.js";
+import { directives } from "../../projections/directives.js";
+import type { Draft, LedgerWriter } from "../../store/ledger-writer.js";
+import type { Context } from "../context.js";
+import { isTrusted } from "../directives/directive-rows.js";
+import { witnessOf } from "../speaker.js";
+
+export type Receipt = EventData<"receipt-recorded">;
+type About = Pick<Draft<"receipt-recorded">, "actor" | "origin" | "run" | "task">;
+
+/**
+ * Appends receipts and whatever escalates by them. Returns the directives that did. What an agent reports of
+ * itself escalates nothing, nor does a reviewer whom nobody vouches for.
+ */
+export async function recordReceipts(
+  context: Context,
+  writer: LedgerWriter,
+  receipts: readonly Receipt[],
+  about: About,
+): Promise<readonly string[]> {
+  const escalated: string[] = [];
+  const witness = witnessOf(context, about.origin);
+  for (const receipt of receipts) {
+    const data = { ...receipt, witness };
+    await writer.append({ type: "receipt-recorded", data, ...about });
+    if (isVouchedViolation(data) && (await escalate(context, writer, data.lesson, about)))
+      escalated.push(data.lesson);
+  }
+  return escalated;
+}
+
+/**
+ * Makes a directive critical and enforced when it was violated again and again. Once: the row says that it is
+ * so already, and the row and the event change in one transaction, however many writers there are.
+ */
+async function escalate(
+  { ledger, clock }: Context,
+  writer: LedgerWriter,
+  lesson: string,
+  about: About,
+): Promise<boolean> {
+  const row = await writer.row(directives, lesson);
+  if (row === undefined || (row.priority === "critical" && row.enforcement === "enforce")) return false;
+  const { violations, priority, enforcement } = row;
+  // A directive that only its author stands for never escalates, however often it is ignored.
+  if (!isTrusted(row)) return false;
+  const seen = violations.map(({ at, run }) => ({ at: epochMs(at), run }));
+  if (!shouldEscalate(seen, clock(), ledger.config.directives)) return false;
+  const data = { lesson, from: { priority, enforcement }, violations: violations.map(({ seq }) => seq) };
+  await writer.append({ type: "directive-escalated", data, ...about });
+  return true;
+}

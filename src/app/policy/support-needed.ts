@@ -1,0 +1,14 @@
+import { type NeededSupport, neededSupport, type RiskLevel } from "../../engines/reliability/decision.js";
+import { initialThresholds } from "../../engines/reliability/threshold-policy.js";
+import { governance, governanceKey } from "../../projections/governance.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+
+/** How much support a run of this risk needs, by what was learned of runs of its risk. */
+export async function supportNeeded(
+  reader: LedgerReader,
+  level: RiskLevel,
+  riskMultiplier: number,
+): Promise<NeededSupport> {
+  const thresholds = (await reader.row(governance, governanceKey))?.thresholds ?? initialThresholds;
+  return neededSupport(level, thresholds, riskMultiplier);
+}

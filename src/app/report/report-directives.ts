@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { motifTasks } from "../../engines/reflection/motifs.js";
+import { quarantineList } from "../../projections/directive-lists.js";
+import { directives } from "../../projections/directives.js";
+import { failures, recurringList } from "../../projections/failures.js";
+import { escalatedList, stateList, totalsKey } from "../../projections/list-keys.js";
+import { totals } from "../../projections/totals.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import { field } from "../field.js";
+
+const motifLine = z.strictObject({
+  signature: z.string(),
+  text: z.string(),
+  tool: z.string(),
+  count: z.int(),
+  tasks: z.int(),
+  lastAt: z.string(),
+  fixedBy: z.nullable(z.string()),
+  events: z.readonly(z.array(z.int())),
+});
+
+const escalation = z.strictObject({ id: z.string(), text: z.string(), at: z.string(), violated: z.int() });
+
+/** Instructions, what became of them, and what keeps failing. */
+export const directiveReportOutput = z.strictObject({
+  total: z.int(),
+  proposed: field("Those that wait for a person to activate them.", z.int()),
+  quarantined: field("Those that wait in quarantine, counted up to a thousand.", z.int()),
+  acknowledged: z.int(),
+  violated: z.int(),
+  unacknowledged: z.int(),
+  spoofed: field("Statements about what was never shown.", z.int()),
+  dismissed: field("Verdicts by a directive's author or by a run that was shown it.", z.int()),
+  escalated: field("What became critical by itself, newest first.", z.readonly(z.array(escalation))),
+  motifs: field(
+    "Failures that came back in several tasks: proposals for a person.",
+    z.readonly(z.array(motifLine)),
+  ),
+});
+
+export type DirectiveReport = z.output<typeof directiveReportOutput>;
+
+const mostListed = 10;
+const mostCounted = 1_000;
+
+export async function directiveReport(reader: LedgerReader): Promise<DirectiveReport> {
+  const sums = await reader.row(totals, totalsKey);
+  const escalated = await reader.rowsFrom(directives, { list: escalatedList, limit: mostListed });
+  const waiting = await reader.rowsFrom(directives, { list: quarantineList, limit: mostCounted });
+  const recurring = await reader.rowsFrom(failures, { list: recurringList, limit: mostListed });
+  return {
+    total: sums?.directives ?? 0,
+    proposed: await reader.countPlaces(directives, { list: stateList("proposed") }),
+    quarantined: waiting.length,
+    ...(sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 }),
+    spoofed: sums?.spoofed ?? 0,
+    dismissed: sums?.dismissed ?? 0,
+    escalated: escalated.map(({ row: { lesson, text, escalationHistory, receipts } }) => ({
+      id: lesson,
+      text,
+      at: escalationHistory.at(-1)?.at ?? "",
+      violated: receipts.violated,
+    })),
+    motifs: recurring
+      .filter(({ row }) => row.sessionCount >= motifTasks)
+      .map(({ row: { signature, text, tool, count, sessionCount, lastAt, remedies, events } }) => ({
+        ...{ signature, text, tool, count, lastAt, fixedBy: remedies.at(-1)?.advice ?? null, events },
+        tasks: sessionCount,
+      })),
+  };
+}

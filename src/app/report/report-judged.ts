@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { isFailing, isJudged } from "../../engines/reliability/skills-to-tell.js";
+import { initialThresholds } from "../../engines/reliability/threshold-policy.js";
+import { agents } from "../../projections/agents.js";
+import { governance, governanceKey } from "../../projections/governance.js";
+import { skills } from "../../projections/skills.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { Context } from "../context.js";
+import { field } from "../field.js";
+import { rounded } from "../rounded.js";
+
+export const judgedReportOutput = z.strictObject({
+  thresholds: field(
+    "The support that a run of each risk needs before its adapter's multiplier.",
+    z.strictObject({ low: z.number(), medium: z.number(), high: z.number() }),
+  ),
+  agents: field(
+    "How far each agent's decisions can be relied on, the best first.",
+    z.readonly(
+      z.array(z.strictObject({ agent: z.string(), role: z.string(), profile: z.number(), runs: z.int() })),
+    ),
+  ),
+  skills: field(
+    "How the runs ended that used a skill, the best first.",
+    z.readonly(
+      z.array(
+        z.strictObject({
+          skill: z.string(),
+          score: z.number(),
+          runs: z.int(),
+          successes: z.int(),
+          failures: z.int(),
+          avoid: field("True when a plan says to avoid it.", z.boolean()),
+        }),
+      ),
+    ),
+  ),
+});
+
+export type JudgedReport = z.output<typeof judgedReportOutput>;
+
+/** What outcomes taught about those who decide and about the skills that were used. */
+export async function judgedReport(
+  { ledger: { config } }: Context,
+  reader: LedgerReader,
+): Promise<JudgedReport> {
+  const profiles = (await reader.rows(agents)).map(({ agentId, role = "", score, runs }) => ({
+    agent: agentId,
+    role,
+    profile: score,
+    runs,
+  }));
+  const used = (await reader.rows(skills)).map((row) => ({
+    skill: row.skillId,
+    score: rounded(row.score),
+    runs: row.runs,
+    successes: row.successes,
+    failures: row.failures,
+    avoid: isJudged(row, config) && isFailing(row),
+  }));
+  return {
+    thresholds: (await reader.row(governance, governanceKey))?.thresholds ?? initialThresholds,
+    agents: profiles.sort((a, b) => b.profile - a.profile || b.runs - a.runs),
+    skills: used.sort((a, b) => b.score - a.score || b.runs - a.runs),
+  };
+}
+
+export const agentColumns = ["agent", "role", "relied on with", "runs"];
+export const skillColumns = ["skill", "score", "runs", "worked", "failed", ""];
+
+/** The cells of both tables, whatever the report is written in. */
+export function agentCells({ agents: lines }: JudgedReport): (string | number)[][] {
+  return lines.map(({ agent, role, profile, runs }) => [agent, role, profile, runs]);
+}
+
+export function skillCells({ skills: lines }: JudgedReport): (string | number)[][] {
+  return lines.map(({ skill, score, runs, successes, failures, avoid }) => [
+    skill,
+    score,
+    runs,
+    successes,
+    failures,
+    avoid ? "avoid" : "",
+  ]);
+}
+
+export function thresholdText({
+  thresholds: { low, medium, high },
+}: Pick<JudgedReport, "thresholds">): string {
+  return `A run of low risk needs a support of ${low}, of medium risk ${medium}, of high risk ${high}.`;
+}

@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { byClass, judgeTogether } from "../../engines/evidence/classes.js";
+import type { Arm } from "../../engines/evidence/interval.js";
+import { shrunkDifferences } from "../../engines/evidence/shrink.js";
+import { calledTogether } from "../../engines/evidence/verdict.js";
+import type { FailureKind } from "../../engines/failures/failure.js";
+import { failureText } from "../../engines/failures/lesson-text.js";
+import { type FailureRow, failures } from "../../projections/failures.js";
+import { allLessons, type TrialRow, trials } from "../../projections/trials.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { Context } from "../context.js";
+import { field } from "../field.js";
+import { rounded } from "../rounded.js";
+import { measured, measuredOutput } from "../trials/measured-lesson.js";
+
+/** What lessons of one class have in common, in words for a person. */
+const classNames: Readonly<Record<FailureKind, string>> = {
+  misuse: "calls given wrongly",
+  environment: "what the machine lacks",
+  host: "the agent's own tools",
+  refused: "what a person refused",
+  work: "tests that keep failing",
+  nothing: "searches without a hit",
+};
+
+const lessonLine = z.strictObject({
+  lesson: z.string(),
+  text: field("What the lesson says.", z.string()),
+  class: field("The class that it is judged with.", z.string()),
+  ...measuredOutput.shape,
+  estimate: field(
+    "The difference to show beside those of other lessons: drawn toward that of its class, the more the " +
+      "fewer sessions there are. No verdict goes by it.",
+    z.number(),
+  ),
+  inList: field(
+    "Whether its effect may be called in a list: of those so called at most one in ten is wrong.",
+    z.boolean(),
+  ),
+});
+
+const together = {
+  shown: measuredOutput.shape.shown,
+  heldOut: measuredOutput.shape.heldOut,
+  evidence: measuredOutput.shape.evidence,
+  verdict: z.enum(["helps", "harms", "not known yet"]),
+  low: field(
+    "The failure rate when shown less that when held out, if all lessons make the same difference: the lower " +
+      "end of its interval.",
+    z.number(),
+  ),
+  high: measuredOutput.shape.high,
+};
+
+/** What sessions with and without the lessons say: of all lessons from failures together, then of each. */
+export const trialReportOutput = z.strictObject({
+  ...together,
+  classes: field(
+    "The same for lessons of one class, the class with most lessons first: where one class helps and another " +
+      "harms, all together say little.",
+    z.readonly(z.array(z.strictObject({ class: z.string(), lessons: z.int(), ...together }))),
+  ),
+  lessons: z.readonly(z.array(lessonLine)),
+});
+
+export type TrialReport = z.output<typeof trialReportOutput>;
+
+export async function trialReport({ ledger }: Context, reader: LedgerReader): Promise<TrialReport> {
+  const all = await reader.rows(trials);
+  const rows = all.filter(({ lesson, test }) => lesson !== allLessons && test.sessions > 0);
+  const ids = rows.map(({ lesson }) => lesson);
+  const known = new Map((await reader.rowsAt(failures, ids)).map((each) => [each.lesson, each]));
+  const classOf = ({ lesson }: { readonly lesson: string }) => classNameOf(known.get(lesson));
+  const classes = byClass(rows, classOf);
+  const estimates = new Map(classes.flatMap(([, some]) => estimatesOf(some)));
+  const lines = rows.flatMap((row) => {
+    const failure = known.get(row.lesson);
+    const found = measured(row, ledger.config, failure !== undefined && failure.word !== null);
+    if (found === undefined) return [];
+    const text = failure === undefined ? "" : failureText(failure);
+    const estimate = rounded(estimates.get(row.lesson) ?? 0);
+    return [{ lesson: row.lesson, text, class: classOf(row), ...found, estimate }];
+  });
+  const called = calledTogether(lines.map((line) => line.evidence));
+  return {
+    ...saidTogether(rows),
+    classes: classes.map(([name, some]) => ({ class: name, lessons: some.length, ...saidTogether(some) })),
+    lessons: lines
+      .map((line, at) => ({ ...line, inList: called.has(at) }))
+      .sort((one, other) => other.evidence - one.evidence),
+  };
+}
+
+/** A lesson that was forgotten since is of no class. */
+function classNameOf(failure: FailureRow | undefined): string {
+  return failure === undefined ? "others" : classNames[failure.kind];
+}
+
+function estimatesOf(rows: readonly TrialRow[]): readonly (readonly [lesson: string, difference: number])[] {
+  const differences = shrunkDifferences(rows.map(({ bets }) => bets));
+  return rows.map(({ lesson }, at) => [lesson, differences[at] ?? 0]);
+}
+
+function saidTogether(rows: readonly TrialRow[]) {
+  const { shown, heldOut, evidence, verdict, interval } = judgeTogether(rows);
+  return {
+    ...{ shown: armOf(shown), heldOut: armOf(heldOut) },
+    ...{ evidence: rounded(evidence), verdict, ...interval },
+  };
+}
+
+function armOf({ sessions, failures: repeated }: Arm): TrialReport["shown"] {
+  return { sessions, repeated };
+}

@@ -1,0 +1,139 @@
+import { standingOf } from "../../engines/directives/directive.js";
+import { failureText } from "../../engines/failures/lesson-text.js";
+import { isFailure } from "../../engines/failures/signature.js";
+import { scoreInsight, successRateOf } from "../../engines/insights/insight-score.js";
+import { stateOfInsight } from "../../engines/insights/insight-state.js";
+import { isPattern } from "../../engines/reliability/failure-pattern.js";
+import { patternLine } from "../../engines/reliability/patterns-to-tell.js";
+import type { LessonFacts } from "../../engines/retrieval/signals.js";
+import { maturityMultiplier } from "../../engines/strategies/maturity.js";
+import { isByHand } from "../../events/lesson.js";
+import { type DirectiveRow, directives, isDirective } from "../../projections/directives.js";
+import { failures } from "../../projections/failures.js";
+import { insights, isInsight } from "../../projections/insights.js";
+import { totalsKey } from "../../projections/list-keys.js";
+import { stateOfStrategy, strategies } from "../../projections/strategies.js";
+import { totals } from "../../projections/totals.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { Context } from "../context.js";
+import { freshnessOf } from "../directives/citations.js";
+import { isConfirmedStrategy } from "../plan/credited-strategies.js";
+import { patternOf } from "../policy/failing-adapters.js";
+
+/** With who stands behind a lesson. */
+export interface StandingFacts extends LessonFacts {
+  readonly origin: string;
+  /** False where neither a person nor an independent role stands behind the text. */
+  readonly confirmed: boolean;
+}
+
+/** What is known of these lessons besides their texts, by id. What is not to be shown has none. */
+export async function factsOf(
+  context: Context,
+  reader: LedgerReader,
+  lessons: readonly string[],
+): Promise<ReadonlyMap<string, StandingFacts>> {
+  const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
+  const facts = new Map<string, StandingFacts>();
+  for (const lesson of lessons) {
+    const known = await factOf(context, reader, lesson, phases);
+    if (known !== undefined) facts.set(lesson, known);
+  }
+  return facts;
+}
+
+async function factOf(context: Context, reader: LedgerReader, lesson: string, phases: number) {
+  if (isPattern(lesson)) return patternFacts(reader, lesson);
+  if (isInsight(lesson)) return insightFacts(context, reader, lesson);
+  if (isFailure(lesson)) return failureFacts(reader, lesson);
+  if (!isDirective(lesson)) return strategyFacts(context, reader, lesson);
+  const row = await reader.row(directives, lesson);
+  if (row?.status !== "active" && row?.status !== "proposed") return undefined;
+  const confirmed = row.status === "active";
+  const facts = directiveFacts(row, phases, freshnessOf(context.places.root, row.citations) !== "fresh");
+  return { ...facts, critical: facts.critical === true && confirmed, origin: row.origin, confirmed };
+}
+
+/** Its words are the rule's own; names that callers chose are quoted in them. */
+async function patternFacts(reader: LedgerReader, id: string): Promise<StandingFacts | undefined> {
+  const found = await patternOf(reader, id);
+  if (found === undefined) return undefined;
+  const text = patternLine(found.pattern);
+  return {
+    id,
+    text,
+    origin: "tool:outcomes",
+    confirmed: true,
+    maturity: 1,
+    applied: found.pattern.occurrences,
+  };
+}
+
+/** Tools and agents wrote its words: it is quoted unless a person vouched for it. */
+async function failureFacts(reader: LedgerReader, id: string): Promise<StandingFacts | undefined> {
+  const row = await reader.row(failures, id);
+  if (row === undefined || row.retired !== null) return undefined;
+  const [text, confirmed] = [failureText(row), row.word !== null];
+  return { id, text, origin: "tool:reflection", confirmed, maturity: 1, applied: row.workedAfter };
+}
+
+async function insightFacts(
+  { ledger, clock }: Context,
+  reader: LedgerReader,
+  id: string,
+): Promise<StandingFacts | undefined> {
+  const row = await reader.row(insights, id);
+  const { insights: settings } = ledger.config;
+  if (row === undefined || stateOfInsight(row.evidence, clock(), settings) === "deprecated") return undefined;
+  const { text, category, evidence, origin, confirmed } = row;
+  const { held, failed } = evidence.outcomes;
+  return {
+    id,
+    text,
+    origin,
+    confirmed,
+    maturity: 1,
+    insightScore: scoreInsight(evidence, category, 0, clock(), settings).score,
+    outcome: held + failed === 0 ? undefined : (held - failed) / (held + failed),
+    applied: Math.round(evidence.successes * successRateOf(evidence, settings)),
+  };
+}
+
+/** `stale` when a file that it cites has changed. */
+export function directiveFacts(row: DirectiveRow, phases: number, stale: boolean): LessonFacts {
+  const { applied, ignored, violated } = row.receipts;
+  return {
+    id: row.lesson,
+    text: row.text,
+    maturity: 1,
+    applied,
+    agePhases: phases - row.bornAtPhase,
+    standing: standingOf(row.priority, { applied, ignored, violated, stale }),
+    critical: row.priority === "critical",
+  };
+}
+
+async function strategyFacts(
+  { ledger, clock }: Context,
+  reader: LedgerReader,
+  id: string,
+): Promise<StandingFacts | undefined> {
+  const row = await reader.row(strategies, id);
+  if (row === undefined || (row.deprecated !== null && isByHand(row.deprecated))) return undefined;
+  const { strategies: settings } = ledger.config;
+  const inverted = row.invertedBy !== null;
+  const { text, origin, successes, failures } = row;
+  const total = successes + failures;
+  // A warning is worth as much as a proven way: it keeps somebody from a bad one.
+  const maturity = inverted ? 1 : maturityMultiplier(stateOfStrategy(row, clock(), settings), settings);
+  return {
+    id,
+    text,
+    origin,
+    confirmed: isConfirmedStrategy(row),
+    maturity,
+    outcome: inverted || total === 0 ? undefined : (successes - failures) / total,
+    applied: total,
+    negative: inverted,
+  };
+}

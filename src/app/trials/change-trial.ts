@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { isFailure } from "../../engines/failures/signature.js";
+import { WhetstoneError } from "../../errors.js";
+import { textId } from "../../events/envelope.js";
+import { allLessons, trials } from "../../projections/trials.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { Context } from "../context.js";
+import { callerInput } from "../envelope-input.js";
+import { field } from "../field.js";
+import { lessonIdOf } from "../lessons/find-lesson.js";
+
+/** One lesson, or none for the whole project. */
+export const trialLesson = field(
+  "The id of the lesson, or the beginning of it; if left out, every machine-made lesson of the project.",
+  z.optional(textId),
+);
+
+export const trialInput = z.strictObject({
+  lesson: trialLesson,
+  reason: field("Why.", z.optional(z.string().check(z.minLength(1), z.maxLength(1_000)))),
+  ...callerInput,
+});
+
+export const trialOutput = z.strictObject({
+  lesson: field("The lesson; null for all of the project.", z.nullable(z.string())),
+  changed: field("False when it was so before.", z.boolean()),
+});
+
+/** Begins or ends a trial that a person runs. */
+export async function changeTrial(
+  context: Context,
+  type: "trial-started" | "trial-stopped",
+  { lesson: given, reason, actor = context.actor, origin = context.origin }: z.output<typeof trialInput>,
+): Promise<z.output<typeof trialOutput>> {
+  context.beforeWriting();
+  return context.ledger.write(async (writer) => {
+    const lesson = given === undefined ? undefined : await failureNamed(writer, given);
+    const isTried = (await writer.row(trials, lesson ?? allLessons))?.tried ?? false;
+    const changed = isTried !== (type === "trial-started");
+    if (changed) await writer.append({ type, data: { lesson, reason }, actor, origin });
+    return { lesson: lesson ?? null, changed };
+  });
+}
+
+async function failureNamed(reader: LedgerReader, given: string): Promise<string> {
+  const lesson = await lessonIdOf(reader, given);
+  if (isFailure(lesson)) return lesson;
+  throw new WhetstoneError("invalid_input", `'${lesson}' is not a failure lesson: only those are held out`, {
+    field: "lesson",
+    next: "'whetstone lessons list --kind failure' shows them",
+    values: { lesson },
+  });
+}

@@ -1,0 +1,40 @@
+import { judge } from "../../engines/evidence/verdict.js";
+import type { EventData } from "../../events/catalog.js";
+import { openDraws, sessions } from "../../projections/sessions.js";
+import { type TrialRow, trials } from "../../projections/trials.js";
+import type { Draft, LedgerWriter } from "../../store/ledger-writer.js";
+
+type Ended = EventData<"trial-session-ended">;
+type About = Pick<Draft<"trial-session-ended">, "actor" | "origin" | "run" | "task" | "at">;
+
+/**
+ * A session is over: what became of the lessons that chance showed in it or held out of it is counted, and
+ * verdicts that follow are put on record. Nothing is written for a session without such lessons.
+ */
+export async function endTrialSession(
+  writer: LedgerWriter,
+  ended: Omit<Ended, "draws">,
+  about: About,
+): Promise<void> {
+  const row = await writer.row(sessions, ended.session);
+  const draws = row === undefined ? [] : openDraws(row);
+  if (draws.length === 0) return;
+  await writer.append({ type: "trial-session-ended", data: { ...ended, draws: [...draws] }, ...about });
+  for (const { lesson } of draws) await judgeLesson(writer, lesson, about);
+}
+
+async function judgeLesson(writer: LedgerWriter, lesson: string, about: About): Promise<void> {
+  const row = await writer.row(trials, lesson);
+  const verdict = row && newVerdict(row);
+  if (row === undefined || verdict === undefined) return;
+  const { shown, heldOut } = row.bets;
+  await writer.append({ type: "trial-judged", data: { lesson, ...verdict, shown, heldOut }, ...about });
+}
+
+/** A lesson that was called stays called: the evidence that called it was enough, whatever comes later. */
+function newVerdict({ verdict: before, test, bets, newest }: TrialRow) {
+  if (before !== null && before.verdict !== "no difference") return undefined;
+  const { verdict, evidence, interval } = judge(test, bets, newest.at(-1)?.probability ?? 1);
+  if (verdict === "not known yet" || verdict === before?.verdict) return undefined;
+  return { verdict, evidence, ...interval };
+}

@@ -1,0 +1,105 @@
+import { allSessionsKey, stateList } from "../../projections/list-keys.js";
+import type { AllSessions, SessionSums } from "../../projections/session-counts.js";
+import { views } from "../../projections/views.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
+import { counted } from "../../text/counted.js";
+import type { Immutable } from "../immutable.js";
+import type { Headline } from "./headline-output.js";
+
+type Sums = Headline["since"];
+
+/** How many weeks are listed: half a year. */
+const weeksListed = 26;
+
+/** Reads one row, and counts in sorted lists. */
+export async function headline(reader: LedgerReader): Promise<Headline> {
+  const all = await reader.row<AllSessions>(views.sessionCounts, allSessionsKey);
+  return {
+    firstShownAt: all?.firstShownAt ?? null,
+    before: figures(all?.before),
+    since: figures(all?.since),
+    weeks: (all?.weeks ?? []).slice(-weeksListed).map(({ week, ...sums }) => ({ week, ...figures(sums) })),
+    lessons: await verdictCounts(reader),
+  };
+}
+
+function figures(sums: SessionSums | undefined): Sums {
+  const { sessions = 0, withRepeat = 0, failures = 0, repeats = 0, calls = 0 } = sums ?? {};
+  const { callRepeats = 0, tokens = 0 } = sums ?? {};
+  return {
+    ...{ sessions, withRepeat, failures, repeats, calls },
+    repeatsPer100Calls: calls === 0 ? null : toHundredths((100 * callRepeats) / calls),
+    tokensPerSession: sessions === 0 ? null : Math.round(tokens / sessions),
+  };
+}
+
+function toHundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+async function verdictCounts(reader: LedgerReader): Promise<Headline["lessons"]> {
+  const lessons = (verdict: string) => reader.countPlaces(views.trials, { list: stateList(verdict) });
+  return {
+    helps: await lessons("helps"),
+    harms: await lessons("harms"),
+    noDifference: await lessons("no difference"),
+    notKnownYet: await lessons("not known yet"),
+  };
+}
+
+/** Whether there is anything to tell: tasks that somebody planned make sessions without calls and failures. */
+export function hasFigures({ before, since }: Immutable<Headline>): boolean {
+  return before.calls + since.calls + before.failures + since.failures > 0;
+}
+
+/** A before and after has many reasons: this stands beside every one. */
+export const beforeAfter = "before/after, not because of";
+
+/** "2.1 per 100 tool calls since the first lesson was shown, 4 before"; undefined where no call was counted. */
+export function repeatsText({ before, since, firstShownAt }: Immutable<Headline>): string | undefined {
+  const [then, now] = [before.repeatsPer100Calls, since.repeatsPer100Calls];
+  if (firstShownAt === null) return then === null ? undefined : `${then} per 100 tool calls`;
+  if (now === null)
+    return then === null ? undefined : `${then} per 100 tool calls before the first lesson was shown`;
+  const rate = `${now} per 100 tool calls since the first lesson was shown`;
+  return then === null ? rate : `${rate}, ${then} before it (${beforeAfter})`;
+}
+
+/** In how many sessions a repeat came, and what lessons cost. */
+export function metText({ before, since, firstShownAt }: Immutable<Headline>): string {
+  const { sessions, withRepeat, tokensPerSession } = firstShownAt === null ? before : since;
+  if (sessions === 0) return "0 sessions since the first lesson was shown";
+  const met = `${withRepeat} of ${counted(sessions, "session")} met a repeat`;
+  return tokensPerSession === null
+    ? met
+    : `${met}, lessons add ${counted(tokensPerSession, "token")} a session`;
+}
+
+export function verdictsText({ lessons }: Immutable<Headline>): string {
+  const { helps, harms, noDifference, notKnownYet } = lessons;
+  const none = noDifference === 0 ? "" : `${noDifference} make no difference, `;
+  return `${counted(helps, "lesson")} ${helps === 1 ? "helps" : "help"}, ${harms} ${harms === 1 ? "harms" : "harm"}, ${none}${notKnownYet} not known yet`;
+}
+
+/** The weeks with calls, as rows for a table: week, sessions, those that met a repeat, repeats, calls, rate. */
+export const weekColumns = [
+  "week",
+  "sessions",
+  "met a repeat",
+  "repeats",
+  "tool calls",
+  "repeats per 100 calls",
+  "tokens a session",
+];
+
+export function weekCells({ weeks }: Immutable<Headline>): (string | number)[][] {
+  return weeks.map((each) => [
+    each.week,
+    each.sessions,
+    each.withRepeat,
+    each.repeats,
+    each.calls,
+    each.repeatsPer100Calls ?? "–",
+    each.tokensPerSession ?? "–",
+  ]);
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { dataOf } from "../../../tests/support/host-session.js";
+import { openInsights } from "../../../tests/support/insights.js";
+
+const sources = join(import.meta.dirname, "..");
+
+describe("what is shown", () => {
+  it("only one file of the sources records that a lesson was shown", () => {
+    const files = readdirSync(sources, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts") && !/\.(?:test|contract)\.ts$/.test(file))
+      .filter((file) => /type: "lesson-exposed"/.test(readFileSync(join(sources, file), "utf8")));
+    expect(files).toEqual([join("app", "show-lessons.ts")]);
+  });
+
+  it("a session is told at most 800 tokens of failures", async () => {
+    const { ws } = await openInsights();
+    const kinds = Array.from(
+      { length: 60 },
+      (_, n) => `--option-${String.fromCharCode(97 + (n % 26), 97 + n)}`,
+    );
+    const call = (session: string, input: string, exitCode: number, output: string) =>
+      ws.reflect({
+        tool: "Bash",
+        input,
+        output,
+        facts: { exitCode },
+        phase: session,
+        task: session,
+        run: session,
+      });
+    for (const option of kinds) {
+      await call("first", `deploy site ${option}`, 1, `unknown option: ${option}`);
+      await call("first", "deploy site", 0, "ok");
+    }
+    const told: string[] = [];
+    for (const option of kinds)
+      told.push((await call("second", `deploy site ${option}`, 1, `unknown option: ${option}`)).told);
+    expect(told[0]).toContain("What worked once");
+    expect(told.at(-1)).toBe("");
+    const shown = await dataOf(ws, "lesson-exposed");
+    expect(shown.length).toBeGreaterThan(5);
+    expect(shown.map(({ text }) => String(text).length).reduce((sum, each) => sum + each, 0)).toBeLessThan(
+      4 * 800,
+    );
+  });
+});
