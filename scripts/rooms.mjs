@@ -160,7 +160,7 @@ export const rooms = [
   {
     name: "app",
     path: "app/",
-    about: "rules of work that verbs share; the only writer beside the verbs",
+    about: "work that verbs share, a folder for each idea; the only writer beside the verbs",
     imports: [
       "team",
       "formats",

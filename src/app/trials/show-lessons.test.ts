@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import { dataOf } from "../../../tests/support/host-session.js";
 import { openInsights } from "../../../tests/support/insights.js";
 
-const sources = join(import.meta.dirname, "..");
+const sources = join(import.meta.dirname, "../..");
 
 describe("what is shown", () => {
   it("only one file of the sources records that a lesson was shown", () => {
     const files = readdirSync(sources, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !/\.(?:test|contract)\.ts$/.test(file))
       .filter((file) => /type: "lesson-exposed"/.test(readFileSync(join(sources, file), "utf8")));
-    expect(files).toEqual([join("app", "show-lessons.ts")]);
+    expect(files).toEqual([join("app", "trials", "show-lessons.ts")]);
   });
 
   it("a session is told at most 800 tokens of failures", async () => {
