@@ -161,12 +161,12 @@ withChromium((browser) => {
         expect(await page.locator("main img").count()).toBe(0);
         expect(await page.title()).toBe("Team – shop");
         for (const view of ["today", "lessons", "sessions", "evidence", "policy", "log"]) {
-          await page.goto(`$hub.url/shop/$view`);
+          await page.goto(`${hub.url}/shop/${view}`);
           await page.locator("main h1").waitFor();
           expect(await page.locator(".notice:not([hidden])").count(), view).toBe(0);
         }
         const door = await windowOf(browser, { ...options, bypassCSP: true });
-        await door.goto(`$hub.url/`);
+        await door.goto(`${hub.url}/`);
         await door.getByLabel("Your key").waitFor();
         await check(door);
       },
@@ -196,7 +196,7 @@ withChromium((browser) => {
         await page.reload();
         await page.getByRole("heading", { name: "The hub refused 1 act" }).waitFor();
         await check(page);
-        await page.goto(`$pages.url/shop/today`);
+        await page.goto(`${pages.url}/shop/today`);
         await page.getByRole("link", { name: "The hub refused lesson activated" }).click();
         await page.getByRole("heading", { name: "Refused by the hub" }).waitFor();
         await page.locator(".need").getByRole("textbox").fill("ada decides it");
