@@ -13,11 +13,13 @@ import {
 import { roleInput } from "../app/situation-input.js";
 import { trialVerdicts } from "../app/trials/measured-lesson.js";
 import { repeatedText } from "../app/trials/verdict-text.js";
+import { isoTime } from "../events/time.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({
+  at: field("When the list was read.", z.string()),
   lessons: field("The lessons, each with its track record.", z.array(lessonOutput)),
   total: field("How many there are, listed or not.", z.int()),
 });
@@ -79,14 +81,14 @@ failure came back, and VERDICT gives the conclusion.`,
     run: async ({ input, json, run, print }) =>
       print(await run({ ...(json ? {} : { limit: listed }), ...input })),
   },
-  asData: ({ lessons, total }) => ({ lessons: lessons.map(quotedLesson), total }),
+  asData: ({ lessons, ...rest }) => ({ ...rest, lessons: lessons.map(quotedLesson) }),
   run: async (context, { limit, offset, ...filter }) => {
     const found =
       offset === undefined
         ? await listLessons(context, filter)
         : filteredLessons(await keptLessons(context), filter);
     const end = limit === undefined ? undefined : (offset ?? 0) + limit;
-    return { lessons: found.slice(offset, end), total: found.length };
+    return { at: isoTime(context.clock()), lessons: found.slice(offset, end), total: found.length };
   },
 });
 

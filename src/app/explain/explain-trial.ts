@@ -29,7 +29,7 @@ export function explainTrial(
       ...stopSentences(row),
       ...row.newest.map(
         ({ session, shown: was, probability, failed, evidence: after }) =>
-          `Session ${session}: ${was ? "shown" : "held out"} at probability ${probability}, ` +
+          `Session ${session}: ${was ? "shown" : "held out"} (shown with probability ${probability}), ` +
           `${failed ? "came back" : "did not come back"}; evidence ${after.toPrecision(3)}.`,
       ),
     ],

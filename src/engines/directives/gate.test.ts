@@ -123,7 +123,7 @@ describe("the gate", () => {
     if (decision.passed) throw new Error("it should have been denied");
     expect(decision.answer).toBe(`1 directive keeps this phase open:
 - [a1b2c3d4] Use prepared statements
-  Missing: nobody said what became of it.
+  Missing: no answer says what became of it.
   Write: KNOWLEDGE_APPLIED:a1b2c3d4
   or: KNOWLEDGE_IGNORED:a1b2c3d4 reason=<why>
   or: KNOWLEDGE_N_A:a1b2c3d4 reason=<why>`);

@@ -153,7 +153,7 @@ function blockFor(item: GateItem, reason: GateReason): GateBlock {
     case "no_receipt":
       return {
         ...base,
-        missing: "nobody said what became of it",
+        missing: "no answer says what became of it",
         write: [
           applied,
           `KNOWLEDGE_IGNORED:${shortId} reason=<why>`,

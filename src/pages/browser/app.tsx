@@ -9,7 +9,7 @@ import { dropKey, keysHere } from "./hub-keys.js";
 import { type LiveEvents, watch, watchHub } from "./live.js";
 
 const goneText =
-  "The server does not answer. It starts with the next session of an agent, or with 'whetstone open'; this page goes on by itself then.";
+  "The server does not answer; this page goes on by itself when it does. A server on your own machine starts with the next session of an agent, or with 'whetstone open'.";
 
 /** Times that have passed are told in minutes. */
 const refreshMs = 60_000;

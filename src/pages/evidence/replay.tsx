@@ -24,7 +24,7 @@ const examples = [
 
 /** What another setting would have shown, stopped and asked in all that happened so far. */
 export function ReplayForm({ project }: { readonly project: string }) {
-  const { call } = useActs();
+  const { call, signOut } = useActs();
   const [setting, change] = useState("");
   const [since, changeSince] = useState("");
   const [state, setState] = useState<{
@@ -46,6 +46,8 @@ export function ReplayForm({ project }: { readonly project: string }) {
     }
   };
 
+  // A hub does not replay: the machines that share the project do.
+  if (signOut !== undefined) return null;
   return (
     <section class="part" aria-labelledby="replay">
       <h2 id="replay">What would another setting have done?</h2>

@@ -36,7 +36,7 @@ export function LessonList({ data, place }: { readonly data: LessonsData; readon
                   lesson={lesson}
                   project={place.project}
                   address={addressOf({ ...place, item: lesson.id })}
-                  now={data.now}
+                  now={data.list.at}
                   isOpen={lesson.id === place.item}
                   isChosen={chosen.has(lesson.id)}
                   onChoose={(isChosen) => choose(lesson, isChosen)}

@@ -12,8 +12,6 @@ export interface LessonsData {
   readonly open: OpenLesson | null;
   /** The address names a lesson that is not there. */
   readonly isMissing: boolean;
-  /** When it was read. */
-  readonly now: string;
 }
 
 export interface OpenLesson {
@@ -42,7 +40,7 @@ export async function loadLessons(call: Call, place: Place): Promise<LessonsData
     place.item === undefined ? null : openLesson(call, place.item).catch(() => null),
   ]);
   const isMissing = place.item !== undefined && open === null;
-  return { list, from, open, isMissing, now: new Date().toISOString() };
+  return { list, from, open, isMissing };
 }
 
 async function openLesson(call: Call, lesson: string): Promise<OpenLesson> {

@@ -38,7 +38,7 @@ export const lessons = defineView<LessonsData>({
           {data.list.total === 0 ? <NoLessons isFiltered={Object.keys(place.query).length > 0} /> : null}
           <LessonList data={data} place={place} />
         </div>
-        {data.open === null ? null : <LessonPanel open={data.open} place={place} now={data.now} />}
+        {data.open === null ? null : <LessonPanel open={data.open} place={place} now={data.list.at} />}
       </div>
     </>
   ),
