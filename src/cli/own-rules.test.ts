@@ -77,10 +77,11 @@ describe("a person's rule", () => {
   it("an agent that repeats a person's words changes nothing of the rule", async () => {
     const { call, person, agent, decision } = project();
     await person(text, "--tools", "Bash", "--forbid", "git push --force", "--enforce");
-    const before = (await call(["lessons", "list", "--json"])).stdout;
+    const listed = async () => JSON.parse((await call(["lessons", "list", "--json"])).stdout).lessons;
+    const before = await listed();
     const said = await agent(text, "--tools", "Bash", "--forbid", "ls", "--must", "push at once");
     expect(said.stdout).toContain("it was confirmed, and nothing of it changed");
-    expect((await call(["lessons", "list", "--json"])).stdout).toBe(before);
+    expect(await listed()).toEqual(before);
     expect(await decision("ls")).toBe("allow");
   });
 
