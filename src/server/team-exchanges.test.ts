@@ -124,8 +124,8 @@ it("a fault that is not the hub's is told", async () => {
 });
 
 it("what a person does in any folder of a shared project is told soon, also where its root ends in a separator", async () => {
-  const { at, exchanges } = exchangesOf(["/work/", "/workshop"]);
+  const { at, exchanges } = exchangesOf(["/shop/", "/shopping"]);
   await at(3);
-  exchanges.soon("/work/src");
-  expect(await at(4)).toEqual(["/work/"]);
+  exchanges.soon("/shop/src");
+  expect(await at(4)).toEqual(["/shop/"]);
 });

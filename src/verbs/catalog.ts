@@ -669,7 +669,7 @@ export const catalog = {
     load: () => import("./sessions.js"),
   },
   "team dismiss": {
-    summary: "Say that you have seen what the hub refused",
+    summary: "Dismiss an act that the hub refused",
     group: "Data",
     command: "team dismiss",
     http: true,

@@ -9,10 +9,10 @@ import { byOption, reasonInput } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "team dismiss",
   group: "Data",
-  summary: "Say that you have seen what the hub refused",
-  description: `What a hub refuses leaves the log of this machine, and waits for the person in 'whetstone today' and \
-'whetstone team status' until it is dismissed. That it was, by whom and why stays in the log. It does not bring \
-the refused act back: whoever wants it does it again, or asks somebody with the role that it needs.`,
+  summary: "Dismiss an act that the hub refused",
+  description: `An act that the hub refused is removed from the log of this machine, and listed in 'whetstone today' \
+and 'whetstone team status' until you dismiss it. The log keeps who dismissed it and why. Dismissing does not repeat \
+the act: do it again, or ask a member whose role allows it.`,
   examples: [
     {
       run: 'whetstone team dismiss 019ca6b1-dc00-7091-b9af-6264d3840f11 --reason "ada decides it"',
