@@ -5,7 +5,10 @@ interface RawInput {
   setRawMode?(isRaw: boolean): unknown;
 }
 
-/** Answers that a person types at a terminal: single keys, and now and then a line. */
+/**
+ * Answers that a person types at a terminal: single keys, and now and then a line. Make it before you print the
+ * first question: from then on Ctrl-C is a key, and does not end the program.
+ */
 export class Keys {
   readonly #input: Io["stdin"] & RawInput;
   #typed = "";
@@ -14,13 +17,13 @@ export class Keys {
 
   constructor(input: Io["stdin"]) {
     this.#input = input;
+    this.#input.setRawMode?.(true);
     input.on("data", this.#take);
     input.on("end", this.#end);
   }
 
   /** The next key; undefined at the end of input and for Ctrl-C and Ctrl-D. */
   async key(): Promise<string | undefined> {
-    this.#input.setRawMode?.(true);
     const key = await this.#next(/^[\r\n]*([^\r\n])/u);
     return key === undefined || key === "\u0003" || key === "\u0004" ? undefined : key;
   }
@@ -28,7 +31,9 @@ export class Keys {
   /** The next line, edited as the terminal lets a person edit; undefined at the end of input. */
   async line(): Promise<string | undefined> {
     this.#input.setRawMode?.(false);
-    return this.#next(/^\r?\n?([^\r\n]*)\r?\n/u);
+    const line = await this.#next(/^\r?\n?([^\r\n]*)\r?\n/u);
+    this.#input.setRawMode?.(true);
+    return line;
   }
 
   /** Gives the terminal back in its normal mode. */
