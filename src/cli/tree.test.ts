@@ -10,6 +10,11 @@ const leaves = (commands: CommandTree, path: readonly string[] = []): [string, C
   );
 
 describe("the tree", () => {
+  it.each(Object.entries(tree))("%s says what it is for, under a heading of the overview", (name, node) => {
+    expect(node.summary).not.toBe(name);
+    expect(node.group).toBeDefined();
+  });
+
   it.each(leaves(tree))(
     "%s agrees with its definition and can be learned from its help",
     async (path, leaf) => {

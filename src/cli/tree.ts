@@ -60,6 +60,11 @@ const programs: CommandTree = {
       },
     },
   },
+  trial: {
+    summary: "Hold a lesson out of half of the sessions, and compare",
+    group: "Lessons",
+    commands: {},
+  },
   doctor: {
     summary: "Check everything and show how to repair it",
     group: "Start",
