@@ -7,6 +7,9 @@ const patient = {
   expect: { poll: { timeout: 600_000 } },
 };
 
+/** A second try where real programs meet (docs/decisions/0099); `scripts/retried-tests.mjs` names who needed it. */
+const retry = 1;
+
 /**
  * Two workers, as CI has two cores; vitest would start one. Integration tests start programs of their own,
  * after the unit tests, with time to spare. Agent tests install and start real coding agents, hundreds of
@@ -30,6 +33,7 @@ export default defineConfig({
           name: "integration",
           include: ["{src,tests}/**/*.int.test.ts", "scripts/**/*.int.test.mjs"],
           ...patient,
+          retry,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -39,6 +43,7 @@ export default defineConfig({
           name: "agents",
           include: ["tests/agents/**/*.agent.test.ts"],
           ...patient,
+          retry,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
