@@ -1,6 +1,9 @@
 import { AdapterRetries } from "./adapter-retries.js";
 import type { TypedBy } from "./moment.js";
 
+/** The session of the call with which `init` checks that calls arrive; it belongs to no agent. */
+export const setupCheckSession = "whetstone-init";
+
 /**
  * The state of a session that the hooks need and the log does not keep. It is lost with the process: then the
  * outcome of the session is based on the log alone.

@@ -1,5 +1,6 @@
 import { type Cell, htmlPage, section, table, text, tiles } from "../app/report/html-page.js";
 import { type Bar, barChart, columnChart } from "../app/report/report-charts.js";
+import { grouped, percentage } from "../text/counted.js";
 import type { FailureFigures, Figures } from "./figures.js";
 import { transcriptReaders } from "./readers.js";
 
@@ -49,11 +50,11 @@ function day(at: string): string {
 /** The sentences that a person passes on. */
 function headline({ failures, repeats, met, avoidable }: Figures): string {
   if (failures === 0) return '<p class="headline">No call failed.</p>';
-  const strong = (value: number) => `<strong>${number(value)}</strong>`;
+  const strong = (value: number) => `<strong>${grouped(value)}</strong>`;
   const again = `The agents failed ${strong(failures)} times. ${strong(repeats)} of these failures had
 happened in an earlier session`;
   if (met === 0) return `<p class="headline">${again}.</p>`;
-  return `<p class="headline">${again}, and for ${strong(met)} of them${share(met, repeats)} that session had
+  return `<p class="headline">${again}, and for ${strong(met)} of them (${percentage(met, repeats)}) that session had
 found the way out. Finding it again took ${many(avoidable.calls, "call")} and
 ${many(Math.round(avoidable.minutes), "minute")}.</p>`;
 }
@@ -66,11 +67,11 @@ function tilesOf({
   met,
 }: Figures): readonly (readonly [string, string])[] {
   return [
-    ["sessions", number(sessions)],
-    ["tool calls", number(calls)],
-    ["failed", number(failures)],
-    ["repeats", number(repeats)],
-    ["lessons would have met", number(met)],
+    ["sessions", grouped(sessions)],
+    ["tool calls", grouped(calls)],
+    ["failed", grouped(failures)],
+    ["repeats", grouped(repeats)],
+    ["lessons would have met", grouped(met)],
   ];
 }
 
@@ -78,9 +79,9 @@ function costText({ cost, avoidable }: Figures): string {
   const told = cost.tokens > 0;
   const row = (name: string, { calls, minutes, tokens }: Figures["cost"]): readonly Cell[] => [
     name,
-    number(calls),
-    number(Math.round(minutes)),
-    ...(told ? [number(tokens)] : []),
+    grouped(calls),
+    grouped(Math.round(minutes)),
+    ...(told ? [grouped(tokens)] : []),
   ];
   const head = ["", "calls", "minutes", ...(told ? ["tokens written"] : [])];
   const rows = [
@@ -111,7 +112,7 @@ function factsOf({ kind, times, sessions, met, repeats, cost }: FailureFigures):
     many(sessions, "session"),
     many(times, "time"),
     ...(cost.calls > 0 ? [`${many(cost.calls, "call")} and ${minutes} to undo`] : []),
-    ...(met > 0 ? [`met at ${number(met)} of ${many(repeats, "repeat")}`] : []),
+    ...(met > 0 ? [`met at ${grouped(met)} of ${many(repeats, "repeat")}`] : []),
     kindNames[kind] ?? kind,
   ];
   return facts.join(" · ");
@@ -155,10 +156,10 @@ function agentTable({ agents }: Figures): string {
   const title = new Map(transcriptReaders.map((reader) => [reader.agent, reader.title]));
   const rows = agents.map((each) => [
     title.get(each.agent) ?? each.agent,
-    number(each.sessions),
-    number(each.calls),
-    number(each.failures),
-    number(each.repeats),
+    grouped(each.sessions),
+    grouped(each.calls),
+    grouped(each.failures),
+    grouped(each.repeats),
   ]);
   return table(["agent", "sessions", "calls", "failed", "repeats"], rows);
 }
@@ -196,14 +197,6 @@ function counting({ calls }: Figures, damagedLines: number, filesNotRead: number
   return calls === 0 ? left : `<dl>${items.join("")}</dl>${left}`;
 }
 
-function share(part: number, whole: number): string {
-  return ` (${Math.round((100 * part) / whole)} %)`;
-}
-
 function many(count: number, noun: string): string {
-  return `${number(count)} ${count === 1 ? noun : `${noun}s`}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en-US");
+  return `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`;
 }

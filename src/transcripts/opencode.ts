@@ -1,6 +1,6 @@
 import { constants, copyFileSync, lstatSync } from "node:fs";
 import { join } from "node:path";
-import { type OtherDatabase, openCopiedDatabase } from "../compose/read-database.js";
+import { type OtherDatabase, openCopiedDatabase } from "../compose/open-copied-database.js";
 import { momentsOf } from "../hosts/opencode/moments-of.js";
 import type { OpencodeCall } from "../hosts/opencode/payload.js";
 import { type Fields, fieldsOf, idOf, textOf, timeOf } from "./read-value.js";

@@ -4,6 +4,7 @@ import { openProject } from "../../compose/open-whetstone.js";
 import { WhetstoneError } from "../../errors.js";
 import { replaceFile } from "../../files/replace-file.js";
 import type { Style } from "../../terminal/style.js";
+import { grouped } from "../../text/counted.js";
 import type { Audit } from "../../transcripts/audit-html.js";
 import { type Figures, figuresOf } from "../../transcripts/figures.js";
 import { learnTranscripts } from "../../transcripts/learn-transcripts.js";
@@ -159,7 +160,7 @@ function auditScreen({ title, figures }: Audit, page: string, style: Style): str
 }
 
 function headline({ sessions, calls, failures, repeats, met, avoidable }: Figures): string {
-  const number = (value: number) => Math.round(value).toLocaleString("en-US");
+  const number = (value: number) => grouped(Math.round(value));
   const lines = [`${number(sessions)} sessions, ${number(calls)} calls, ${number(failures)} failed.`];
   if (repeats > 0) lines.push(`${number(repeats)} failures had happened in an earlier session.`);
   if (met > 0)

@@ -1,7 +1,7 @@
 import { BestOfGroups, type Scored } from "./best-first.js";
 import { Families, type Grouping, together } from "./families.js";
 import { nthLargest } from "./nth-largest.js";
-import { positionById } from "./places-of.js";
+import { positionById } from "./position-by-id.js";
 import { SignCodes } from "./sign-codes.js";
 
 export interface MatrixRow {

@@ -1,6 +1,6 @@
 import { BestOfGroups, type Scored } from "./best-first.js";
 import { Families, type Grouping, together } from "./families.js";
-import { positionById } from "./places-of.js";
+import { positionById } from "./position-by-id.js";
 import { type MeasuredSegment, normsOf, scoreWords, type WordSettings } from "./score-words.js";
 import { type WordQuery, wordQuery } from "./term-key.js";
 import { mergeSegments, packSegment, postingsOf, type WordSegment } from "./word-segment.js";

@@ -1,4 +1,5 @@
 import { estimateTokens } from "../../language/estimate-tokens.js";
+import { byteLength } from "../../text/byte-length.js";
 import { oneLine } from "../../text/one-line.js";
 import { quoteAsData } from "./quote-as-data.js";
 
@@ -57,7 +58,7 @@ export function renderUnconfirmed(
     const shown = rows.slice(0, kept);
     const block = framedUnconfirmed(shown.map(({ text }) => text));
     const tokens = estimateTokens(block);
-    if (tokens > budgetTokens || new TextEncoder().encode(block).length > maxBytes) continue;
+    if (tokens > budgetTokens || byteLength(block) > maxBytes) continue;
     return { block, tokens, shown, dropped: lessonsBut(texts, shown) };
   }
   return { block: "", tokens: 0, shown: [], dropped: lessonsBut(texts, []) };
