@@ -9,7 +9,7 @@ import type { LearnReport, ProjectReport } from "./learn-screen.js";
 import {
   findPastProjects,
   type PastProject,
-  placeOf,
+  projectAt,
   type Sources,
   sinceOf,
   withScratch,
@@ -62,7 +62,7 @@ function chosen({ start, io }: Command, { all }: Pick<LearnWish, "all">, project
       wanted: projects.filter(({ isSetUp }) => isSetUp),
       others: projects.filter(({ isSetUp }) => !isSetUp),
     };
-  const here = placeOf(start, io.env);
+  const here = projectAt(start, io.env);
   const found = projects.find(({ key }) => key !== undefined && key === here.key);
   return { wanted: [found ?? { ...here, transcripts: [] }], others: [] };
 }
@@ -76,7 +76,7 @@ async function learnProject(
   const ws = await openProject({ ...context, start: root });
   const trial = wish["dry-run"] ? await copyInMemory(context, root, ws) : ws;
   try {
-    const before = new Set((await lessonsOf(ws)).map(({ id }) => id));
+    const before = new Set((await activeFailures(ws)).map(({ id }) => id));
     const counts = { learned: 0, failures: 0, repeats: 0, met: 0 };
     const rules = new Map<string, string>();
     await context.printer.progress("Learning", (update) =>
@@ -93,7 +93,7 @@ async function learnProject(
         },
       }),
     );
-    const lessons = (await lessonsOf(trial)).filter(({ id }) => !before.has(id));
+    const lessons = (await activeFailures(trial)).filter(({ id }) => !before.has(id));
     const total = await totalsOf(trial);
     const proposed = [...rules].map(([id, text]) => ({ id, text }));
     return { folder: root, found: sessionsIn(transcripts), ...counts, total, lessons, rules: proposed };
@@ -130,7 +130,7 @@ async function totalsOf(ws: Whetstone): Promise<ProjectReport["total"]> {
 }
 
 /** The failure lessons that may be shown before their failure. */
-async function lessonsOf(ws: Whetstone): Promise<ProjectReport["lessons"]> {
+async function activeFailures(ws: Whetstone): Promise<ProjectReport["lessons"]> {
   const { lessons } = await ws.lessons.list({ kind: "failure", state: "active" });
   return lessons.map(({ id, text }) => ({ id, text }));
 }

@@ -72,7 +72,7 @@ export function fileOf(folders: string, root: string): string {
   return join(folders, `${digest(root)}.json`);
 }
 
-export function isSame(one: Asked, other: Asked): boolean {
+export function isSameRequest(one: Asked, other: Asked): boolean {
   return one.setting === other.setting && one.value === other.value;
 }
 

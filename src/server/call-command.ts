@@ -37,12 +37,12 @@ export async function callCommand(c: Context<ServerEnv>, options: CommandOptions
   const call: CommandCall = read.data;
   if (ofNode(call.env) !== ofNode(ownEnv))
     throw notHere("variables that Node reads are not those of the server");
-  if (!isSameFolder(call)) throw notHere("the folder is another one here");
+  if (!isCallersFolder(call)) throw notHere("the folder is another one here");
   await sayBegun(c.env.outgoing);
   return c.json(await commands(call));
 }
 
-function isSameFolder({ cwd, cwdIs }: CommandCall): boolean {
+function isCallersFolder({ cwd, cwdIs }: CommandCall): boolean {
   try {
     return identityOf(cwd) === cwdIs;
   } catch {

@@ -57,12 +57,12 @@ export function readDouble(reading: Reading, closer: '"' | ""): string {
       reading.at += 1;
       break;
     }
-    found += substituted(reading) ?? (char === "\\" ? unescaped(reading) : take(reading, doubleRun));
+    found += substituted(reading) ?? (char === "\\" ? readEscaped(reading) : take(reading, doubleRun));
   }
   return found;
 }
 
-function unescaped(reading: Reading): string {
+function readEscaped(reading: Reading): string {
   const next = reading.text.charAt(reading.at + 1);
   reading.at += 2;
   if (next === "\n") return "";

@@ -21,7 +21,7 @@ export function auditHtml({ title, madeAt, figures, damagedLines, filesNotRead }
     title: `Agent audit: ${title}`,
     header: `<p class="eyebrow">Whetstone audit</p><h1>${text(title)}</h1><p>${text(period(figures))}</p>`,
     body: [
-      headline(figures),
+      headlineHtml(figures),
       tiles(tilesOf(figures)),
       section("What the failures cost", costText(figures)),
       section("The ten that came in most sessions", worstList(figures.worst)),
@@ -38,17 +38,17 @@ export function auditHtml({ title, madeAt, figures, damagedLines, filesNotRead }
 
 function period({ firstAt, lastAt, sessions, calls }: Figures): string {
   if (firstAt === null || lastAt === null) return "No sessions of coding agents were found here.";
-  return `${many(sessions, "session")}, ${many(calls, "tool call")}, ${day(firstAt)} to ${day(lastAt)}`;
+  return `${many(sessions, "session")}, ${many(calls, "tool call")}, ${dayText(firstAt)} to ${dayText(lastAt)}`;
 }
 
 const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-function day(at: string): string {
+function dayText(at: string): string {
   return `${Number(at.slice(8, 10))} ${monthNames[Number(at.slice(5, 7)) - 1]} ${at.slice(0, 4)}`;
 }
 
 /** The sentences that a person passes on. */
-function headline({ failures, repeats, met, avoidable }: Figures): string {
+function headlineHtml({ failures, repeats, met, avoidable }: Figures): string {
   if (failures === 0) return '<p class="headline">No call failed.</p>';
   const strong = (value: number) => `<strong>${grouped(value)}</strong>`;
   const again = `The agents failed ${strong(failures)} times. ${strong(repeats)} of these failures had
@@ -103,10 +103,10 @@ function worstItem(each: FailureFigures): string {
       ? '<p class="open">No remedy was recognised.</p>'
       : `<p class="remedy">What worked: ${withCode(remedy)}</p>`;
   return `<li><p class="what">${withCode(what)}</p>${wayOut}
-<p class="facts">${text(factsOf(each))}</p></li>`;
+<p class="facts">${text(failureFacts(each))}</p></li>`;
 }
 
-function factsOf({ kind, times, sessions, met, repeats, cost }: FailureFigures): string {
+function failureFacts({ kind, times, sessions, met, repeats, cost }: FailureFigures): string {
   const minutes = cost.minutes < 1 ? "less than a minute" : many(Math.round(cost.minutes), "minute");
   const facts = [
     many(sessions, "session"),

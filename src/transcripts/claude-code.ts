@@ -4,7 +4,7 @@ import type { ClaudeEvent } from "../hosts/claude-code/payload.js";
 import { startedBy } from "../hosts/claude-code/typed-by.js";
 import type { MomentOf } from "../hosts/moment.js";
 import { findFiles, firstLook, writtenAt } from "./find-files.js";
-import { readJsonLines } from "./json-lines.js";
+import { readLineObjects } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type {
   Begun,
@@ -36,7 +36,7 @@ function isWanted(line: string): boolean {
 }
 
 function transcriptIn(file: string, { now }: TranscriptPlace, faults: Faults): readonly Transcript[] {
-  for (const line of readJsonLines(file, faults, isWanted)) {
+  for (const line of readLineObjects(file, faults, isWanted)) {
     const startedAt = timeOf(line.timestamp, now);
     const folder = textOf(line.cwd);
     if (startedAt === undefined || folder === "" || textOf(line.sessionId) === "") continue;
@@ -53,7 +53,7 @@ function transcriptIn(file: string, { now }: TranscriptPlace, faults: Faults): r
 function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry> {
   const begun = new Map<string, Begun<Fields>>();
   let counted = "";
-  for (const line of readJsonLines(file, faults, isWanted)) {
+  for (const line of readLineObjects(file, faults, isWanted)) {
     const at = timeOf(line.timestamp, where.now);
     const message = fieldsOf(line.message);
     if (at === undefined) continue;

@@ -122,7 +122,7 @@ async function preview(context: Context, input: Forgetting): Promise<Result> {
   return context.ledger.read(async (reader) => {
     const target = await forgetTarget(context, reader, input);
     const holding = await whereItStands(reader, target, batch);
-    return { ...resultOf(context, target, holding), tombstone: null, remains: [] };
+    return { ...forgetResult(context, target, holding), tombstone: null, remains: [] };
   });
 }
 
@@ -138,14 +138,14 @@ async function forget(context: Context, input: Forgetting): Promise<Result> {
     const blankedEvents = holding.events.length;
     const tombstone = await bury(writer, target, { reason, blankedEvents }, { actor, origin });
     await writer.foldAgain(batch);
-    return { ...resultOf(context, target, holding), tombstone };
+    return { ...forgetResult(context, target, holding), tombstone };
   });
   return { ...done, texts: [], remains: [...(await scrubFiles(context, texts))] };
 }
 
 type Holding = Awaited<ReturnType<typeof whereItStands>>;
 
-function resultOf(context: Context, { id, kind, texts }: ForgetTarget, { events, rejections }: Holding) {
+function forgetResult(context: Context, { id, kind, texts }: ForgetTarget, { events, rejections }: Holding) {
   const counts = new Map<string, number>();
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
   const others = { "refused inputs": rejections.length, "notes of losses": lossesHolding(context, texts) };

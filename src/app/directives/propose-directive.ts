@@ -150,7 +150,7 @@ export async function propose(
   const row = (await writer.row(directives, lesson)) ?? rowMissing(lesson);
   const capped = weight.priority !== wanted.priority || weight.enforcement !== wanted.enforcement;
   const superseded = same?.lesson ?? null;
-  return { ...resultOf(row, { merged: false, capped, contradicts: opposite, superseded }), compared };
+  return { ...proposalResult(row, { merged: false, capped, contradicts: opposite, superseded }), compared };
 }
 
 type Fields = Omit<DirectiveInput, keyof typeof envelopeInput | "task" | "citations" | "filesComeLater">;
@@ -190,7 +190,7 @@ async function confirm(
   const { lesson } = same;
   await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
   const capped = same.status !== "archived" && isHeavier({ priority, enforcement }, same);
-  return resultOf((await writer.row(directives, lesson)) ?? same, { merged: true, capped });
+  return proposalResult((await writer.row(directives, lesson)) ?? same, { merged: true, capped });
 }
 
 /** A person's own rule: comes back if it was put away, and gets what the person adds. */
@@ -207,7 +207,7 @@ async function extendOwn(
     await writer.append({ type: "lesson-activated", data: { lesson, reason }, ...about });
   const added = await extendDirective(writer, same, wanted, about);
   const row = (await writer.row(directives, lesson)) ?? same;
-  return resultOf(row, { merged: true, capped: false, added });
+  return proposalResult(row, { merged: true, capped: false, added });
 }
 
 /** What an agent wrote is put away for a person's rule in the same words. */
@@ -301,7 +301,7 @@ interface Found {
   readonly superseded?: string | null;
 }
 
-function resultOf(
+function proposalResult(
   { lesson, text, status, missing, priority, enforcement }: DirectiveRow,
   { merged, capped, contradicts = undefined, added = [], superseded = null }: Found,
 ): Settled {

@@ -103,10 +103,10 @@ export async function learnSteps(
     writer.happenedAt(at);
     if ("end" in step) await endSession(context, writer, step.end, tally);
     else if ("prompt" in step) {
-      if (isKnown(tally, step.prompt)) continue;
+      if (wasLearned(tally, step.prompt)) continue;
       tally.prompts.push(callDigest(step.prompt.id));
       result.said.push(...(await hearPast(context, writer, step.prompt, words)));
-    } else if (isKnown(tally, step.call)) result.known += 1;
+    } else if (wasLearned(tally, step.call)) result.known += 1;
     else {
       result.learned += 1;
       const { failure, remedies } = await learnCall(context, writer, step.call, tally);
@@ -156,7 +156,10 @@ function newTally(agent: string, row: LearnedSessionRow | undefined): Tally {
   };
 }
 
-function isKnown({ before, calls, prompts, liveSince }: Tally, { id, at }: PastCall | PastPrompt): boolean {
+function wasLearned(
+  { before, calls, prompts, liveSince }: Tally,
+  { id, at }: PastCall | PastPrompt,
+): boolean {
   const known = callDigest(id);
   const isLive = liveSince !== null && at >= liveSince;
   return isLive || before.has(known) || calls.includes(known) || prompts.includes(known);

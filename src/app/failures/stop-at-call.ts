@@ -48,7 +48,7 @@ function isThereNow({ places, env }: Context, { row, argument }: FailureOfCall):
   if (missing === "") return false;
   if (isMissingProgram(row.cause))
     return findProgram(missing, trustedPath(env.PATH, places.root), places.root) !== undefined;
-  return isTask(row.cause) && taskFiles.some((file) => names(join(places.root, file), missing));
+  return isTask(row.cause) && taskFiles.some((file) => fileContains(join(places.root, file), missing));
 }
 
 /** Files in which projects define what their task runners run. */
@@ -59,7 +59,7 @@ const taskFiles = [
 const longestFile = 1_048_576;
 
 /** Whether a file has the name in it; a file that cannot be read has nothing. */
-function names(file: string, name: string): boolean {
+function fileContains(file: string, name: string): boolean {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat?.isFile() !== true || stat.size > longestFile) return false;
   return readFileSync(file, "utf8").includes(name);

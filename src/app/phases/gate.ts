@@ -125,7 +125,7 @@ async function decide(
   if (blocks.length === 0) {
     if (ends && shown.row?.ended !== true)
       await writer.append({ type: "gate-evaluated", data: { phase, passed: true, blocks: [] }, ...about });
-    return { ...open(phase), ...looked };
+    return { ...openGate(phase), ...looked };
   }
   const reasons = blocks.map(({ lesson, reason }) => ({ lesson, reason }));
   await writer.append({
@@ -137,12 +137,12 @@ async function decide(
     const lessons = blocks.map(({ lesson }) => lesson).slice(0, blocksKept);
     const data = { phase, justification: override, lessons };
     await writer.append({ type: "gate-overridden", data, ...about });
-    return { ...open(phase), overridden: true, blocks, ...looked };
+    return { ...openGate(phase), overridden: true, blocks, ...looked };
   }
   const sofar = shown.row?.denials;
   const denialsSoFar = sofar?.reasons === reasonsOf(reasons) ? sofar.count : 0;
   const decision = evaluateGate(items, { denialsSoFar, ...commandsFor(phase, origin) });
-  return { ...open(phase), ...looked, ...denied(decision), blocks, denials: denialsSoFar + 1 };
+  return { ...openGate(phase), ...looked, ...denied(decision), blocks, denials: denialsSoFar + 1 };
 }
 
 /** As many as an event holds. */
@@ -181,7 +181,7 @@ function notesOn(items: readonly GateItem[], checks: readonly CheckResult[]): st
     .map(({ lesson, reason }) => `[${ids.get(lesson) ?? lesson}] its check looked at nothing: ${reason}`);
 }
 
-function open(phase: string): GateResult {
+function openGate(phase: string): GateResult {
   return {
     phase,
     passed: true,
@@ -207,7 +207,7 @@ function closed(phase: string, error: WhetstoneError): GateResult {
     "To go on without the gate, tell the person you work for.",
   ].join(" ");
   return {
-    ...open(phase),
+    ...openGate(phase),
     passed: false,
     answer: `The gate is closed because the store cannot be read: ${error.message}\n${wayOut}`,
     wayOut,

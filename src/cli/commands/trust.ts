@@ -42,12 +42,15 @@ async function trust(context: TrustContext): Promise<undefined | 1> {
   const found = foundHere(context);
   const { root } = found.places;
   if (found.wish.asked.length === 0) {
-    printer.result(resultOf(found), () => `The settings of ${root} ask for nothing that you have to accept.`);
+    printer.result(
+      trustResult(found),
+      () => `The settings of ${root} ask for nothing that you have to accept.`,
+    );
     return undefined;
   }
   if (values.remove) return remove(context, found);
   if (found.unaccepted.length === 0) {
-    printer.result(resultOf(found), () => `Accepted already:\n${askedLines(found).join("\n")}`);
+    printer.result(trustResult(found), () => `Accepted already:\n${askedLines(found).join("\n")}`);
     return undefined;
   }
   if (!io.stdin.isTTY || !io.stderr.isTTY || agentIn(io.env) !== undefined) throw noTerminal();
@@ -57,7 +60,7 @@ async function trust(context: TrustContext): Promise<undefined | 1> {
     return 1;
   }
   accept(found.wish, "whetstone trust", new Date().toISOString());
-  printer.result(resultOf(foundHere(context)), () => `Accepted for ${root}.`);
+  printer.result(trustResult(foundHere(context)), () => `Accepted for ${root}.`);
   return undefined;
 }
 
@@ -68,7 +71,7 @@ function foundHere({ io, start, globals }: TrustContext): FoundProject {
 function remove(context: TrustContext, found: FoundProject): undefined {
   refuse(found.wish);
   const text = `${found.places.root} follows nothing of it: it has a store of its own, and the defaults hold.`;
-  context.printer.result(resultOf(foundHere(context)), () => text);
+  context.printer.result(trustResult(foundHere(context)), () => text);
   return undefined;
 }
 
@@ -90,7 +93,7 @@ export function askedLines({ wish }: Pick<FoundProject, "wish">): readonly strin
   });
 }
 
-function resultOf({ places, wish, unaccepted }: FoundProject) {
+function trustResult({ places, wish, unaccepted }: FoundProject) {
   const asked = wish.asked.map((each) => ({ ...each, accepted: !unaccepted.includes(each) }));
   return { root: places.root, asked };
 }

@@ -78,7 +78,7 @@ function shellFailure(call: ToolCall): Read {
   const lines = withoutOutdoneWarnings(outputLines(call.output));
   const suspects = suspectsOf(call.input, linesLookedAt(call.output));
   const found = shellCause(call, lines, suspects);
-  const cause = found === undefined ? undefined : placed(found, suspects);
+  const cause = found === undefined ? undefined : withProgram(found, suspects);
   const program = blamedProgram(suspects, cause);
   const kind = shellKind(call, cause, suspects);
   return { kind, program, cause: cause?.line ?? "", named: cause?.named ?? "" };
@@ -102,8 +102,8 @@ function shellCause(
     firstByLine(likelyCauses.filter(runs), stated) ??
     firstByLine(fileCauses, stated) ??
     traceCause(lines) ??
-    messageOf(output) ??
-    generalCause(isContent(facts, stated, suspects) ? ownLines(stated, suspects) : stated)
+    jsonCause(output) ??
+    generalCause(isContent(facts, stated, suspects) ? linesBySuspects(stated, suspects) : stated)
   );
 }
 
@@ -117,11 +117,11 @@ function isContent(facts: ToolCall["facts"], lines: readonly string[], suspects:
 }
 
 /** Of programs that print the content of something else only what they say in their own name counts. */
-function ownLines(lines: readonly string[], { all }: Suspects): readonly string[] {
+function linesBySuspects(lines: readonly string[], { all }: Suspects): readonly string[] {
   return lines.filter((line) => all.some(({ name }) => name !== "" && line.startsWith(`${name}: `)));
 }
 
-function messageOf(output: string): Cause | undefined {
+function jsonCause(output: string): Cause | undefined {
   const message = jsonMessage(output.replace(codeLine, ""));
   return message === undefined ? undefined : generalCause(message.split("\n"));
 }
@@ -146,7 +146,7 @@ function generalCause(lines: readonly string[]): Cause | undefined {
 }
 
 /** `run.sh: line 4: x: …` is the script's failure, and a file that is no program the shell's. */
-function placed(cause: Cause, { all, echoed }: Suspects): Cause {
+function withProgram(cause: Cause, { all, echoed }: Suspects): Cause {
   const { program, line } = cause;
   if (program === undefined || cause.kind === "work" || !line.includes(program)) return cause;
   if (!/no such file|permission denied/i.test(line)) return cause;

@@ -14,10 +14,10 @@ import {
   isOut,
   maturityMultiplier,
   maturityOf,
+  maturityStateOf,
   maturityUntil,
   newestCounts,
   noMaturity,
-  stateOf,
   vouchedFor,
 } from "./maturity.js";
 
@@ -64,7 +64,7 @@ describe("maturity", () => {
     [1.99, 1, "deprecated"],
     [1.98, 1, "candidate"],
   ] as const)("decayed counts of %f and %f make a strategy %s", (decayedHelpful, decayedHarmful, state) => {
-    expect(stateOf({ decayedHelpful, decayedHarmful }, defaults.strategies)).toBe(state);
+    expect(maturityStateOf({ decayedHelpful, decayedHarmful }, defaults.strategies)).toBe(state);
   });
 
   it.each([
@@ -199,7 +199,8 @@ describe("how long a tally speaks for a state", () => {
           noMaturity,
         );
         // What is deprecated cannot be promoted.
-        const out = stateOf(newestCounts(seen, defaults.strategies), defaults.strategies) === "deprecated";
+        const out =
+          maturityStateOf(newestCounts(seen, defaults.strategies), defaults.strategies) === "deprecated";
         const tally =
           vouchedAfter === null || out
             ? seen

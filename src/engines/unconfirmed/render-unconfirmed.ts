@@ -80,14 +80,14 @@ export function unconfirmedWords({
   const quoted = quoteAsData(text);
   if (quoted === "") return "";
   const other = quoteAsData(instead);
-  const remarks = [`from ${originName(origin)}`, ...(note === undefined ? [] : [note])].join("; ");
+  const remarks = [`from ${shownOrigin(origin)}`, ...(note === undefined ? [] : [note])].join("; ");
   return `${quoted}${other === "" ? "" : `, then ${other}`} (${remarks})`;
 }
 
 const originChars = 60;
 
 /** An origin without anything that could end the row's remark. */
-function originName(origin: string): string {
+function shownOrigin(origin: string): string {
   return oneLine(origin, originChars).replace(/[^\p{L}\p{M}\p{N}._:@+-]/gu, "-");
 }
 
