@@ -16,7 +16,7 @@ import {
 } from "./past-projects.js";
 import { openProject } from "./with-whetstone.js";
 
-export interface LearnWish extends Sources {
+export interface LearnPastOptions extends Sources {
   readonly all: boolean;
   readonly "dry-run": boolean;
 }
@@ -24,7 +24,7 @@ export interface LearnWish extends Sources {
 type Command = CommandContext<unknown, unknown>;
 
 /** Learns from the transcripts of this project, or of all in which Whetstone is used. */
-export async function learnPast(context: Command, wish: LearnWish): Promise<LearnReport> {
+export async function learnPast(context: Command, wish: LearnPastOptions): Promise<LearnReport> {
   return withScratch(async (scratch) => {
     const { projects, faults } = await findPastProjects(context, wish, scratch);
     const { wanted, others } = chosen(context, wish, projects);
@@ -56,7 +56,11 @@ function sessionsIn(transcripts: PastProject["transcripts"]): number {
 }
 
 /** The projects to learn in, and those with sessions in which Whetstone is not used. */
-function chosen({ start, io }: Command, { all }: Pick<LearnWish, "all">, projects: readonly PastProject[]) {
+function chosen(
+  { start, io }: Command,
+  { all }: Pick<LearnPastOptions, "all">,
+  projects: readonly PastProject[],
+) {
   if (all)
     return {
       wanted: projects.filter(({ isSetUp }) => isSetUp),
@@ -69,7 +73,7 @@ function chosen({ start, io }: Command, { all }: Pick<LearnWish, "all">, project
 
 async function learnProject(
   context: Command,
-  wish: LearnWish,
+  wish: LearnPastOptions,
   { root, transcripts }: PastProject,
   faults: Faults,
 ): Promise<ProjectReport> {

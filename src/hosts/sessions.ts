@@ -79,7 +79,7 @@ export class Sessions {
 }
 
 /** True the first time. */
-export function firstSight({ handledCalls }: SessionFacts, id: string): boolean {
+export function isFirstSeen({ handledCalls }: SessionFacts, id: string): boolean {
   if (handledCalls.has(id)) return false;
   handledCalls.add(id);
   const [oldest] = handledCalls;
@@ -92,7 +92,7 @@ const echoMs = 5_000;
 const payloadsKept = 50;
 
 /** True when the same payload arrived just before. */
-export function isEcho({ arrivedAt }: SessionFacts, payload: string, now: number): boolean {
+export function isRepeatedPayload({ arrivedAt }: SessionFacts, payload: string, now: number): boolean {
   const before = arrivedAt.get(payload);
   arrivedAt.delete(payload);
   arrivedAt.set(payload, now);

@@ -3,10 +3,10 @@ import { WhetstoneError } from "../errors.js";
 import { fileError } from "../files/file-error.js";
 import { oneLine } from "../text/one-line.js";
 import {
-  type Asked,
   isSameRequest,
   type KnownFolder,
   listKnownFolders,
+  type RequestedSetting,
   readKnownFolder,
   writeKnownFolder,
 } from "./known-folder.js";
@@ -15,22 +15,22 @@ import type { Places } from "./places.js";
 import { isClonedFolder, repositoryOf } from "./repository-of.js";
 
 /** What a folder's settings file asks for, and where that would lead. */
-export interface Wish {
-  readonly asked: readonly Asked[];
+export interface RequestedSettings {
+  readonly asked: readonly RequestedSetting[];
   /** The project, and its places, if all of it were followed. */
   readonly key: string;
   readonly places: Places;
 }
 
 /** Why something is followed; undefined when it is not. */
-export type Reasons = ReadonlyMap<Asked, string | undefined>;
+export type Reasons = ReadonlyMap<RequestedSetting, string | undefined>;
 
 /**
  * Whether this user accepted what a whetstone.json asks for: in this folder, in a worktree of the same
  * repository, or in another clone from the same address. A folder that an earlier version already used in this
  * way goes on as before.
  */
-export function reasonsToFollow({ asked, key, places }: Wish): Reasons {
+export function reasonsToFollow({ asked, key, places }: RequestedSettings): Reasons {
   if (asked.length === 0) return new Map();
   const own = readKnownFolder(places.folders, places.root);
   const others = relatedFolders(places);
@@ -39,7 +39,7 @@ export function reasonsToFollow({ asked, key, places }: Wish): Reasons {
 }
 
 function reasonFor(
-  asked: Asked,
+  asked: RequestedSetting,
   own: KnownFolder | undefined,
   others: readonly KnownFolder[],
 ): string | undefined {
@@ -76,7 +76,7 @@ function wasUsedBefore(key: string, places: Places): boolean {
 }
 
 /** What is not followed, and what to do; undefined when everything is. */
-export function unacceptedText(unaccepted: readonly Asked[], root: string): string | undefined {
+export function unacceptedText(unaccepted: readonly RequestedSetting[], root: string): string | undefined {
   if (unaccepted.length === 0) return undefined;
   const named = unaccepted.map(({ setting, value }) => `${setting} '${oneLine(value, 80)}'`).join(" and ");
   return (
@@ -86,7 +86,7 @@ export function unacceptedText(unaccepted: readonly Asked[], root: string): stri
 }
 
 /** Notes that a person accepts all of this here, and takes back an earlier refusal. */
-export function accept({ asked, places }: Wish, by: string, at: string): void {
+export function accept({ asked, places }: RequestedSettings, by: string, at: string): void {
   const known = knownOrNew(places);
   const others = known.accepted.filter((each) => !asked.some((one) => isSameRequest(one, each)));
   writeKnownFolder(places.folders, {
@@ -97,7 +97,7 @@ export function accept({ asked, places }: Wish, by: string, at: string): void {
 }
 
 /** Notes that a person follows nothing of this here, even if it was accepted elsewhere. */
-export function refuse({ asked, places }: Wish): void {
+export function refuse({ asked, places }: RequestedSettings): void {
   const known = knownOrNew(places);
   const kept = known.refused.filter((each) => !asked.some((one) => isSameRequest(one, each)));
   writeKnownFolder(places.folders, { ...known, accepted: [], refused: [...kept, ...asked] });
@@ -107,7 +107,7 @@ export function refuse({ asked, places }: Wish): void {
  * Notes which project a folder is, once something was recorded there, and why what it asks for is followed.
  * What is learned does not depend on it: where it cannot be written, a person is asked again.
  */
-export function noteFolder({ places, key }: Wish, reasons: Reasons, at: string): void {
+export function noteFolder({ places, key }: RequestedSettings, reasons: Reasons, at: string): void {
   const known = knownOrNew(places);
   const before = formerProject(places, key);
   const fresh = [...reasons].flatMap(([asked, by]) =>

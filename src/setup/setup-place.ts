@@ -5,7 +5,7 @@ import { mayOthersRead } from "../files/private-file.js";
 import type { SetupPlace } from "./agent-setup.js";
 import { mcpCommand } from "./mcp-command.js";
 
-export interface SetupWish {
+export interface SetupOptions {
   /** Whether agents get our MCP server too. */
   readonly mcp: boolean;
   /** Where agents post the events that they post themselves. */
@@ -17,7 +17,7 @@ export function setupPlace(
   root: string,
   program: string,
   env: Readonly<Record<string, string | undefined>>,
-  { mcp, http }: SetupWish = { mcp: true },
+  { mcp, http }: SetupOptions = { mcp: true },
 ): SetupPlace {
   const path = env.PATH ?? "";
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));

@@ -1,4 +1,4 @@
-import { affords, wordsOfParameter } from "./known.js";
+import { fitsBudget, wordsOfParameter } from "./known.js";
 import { deepest, type Reading, take } from "./reading.js";
 
 /** The text from a quote to the next of its kind. Without a next one, undefined, and nothing is read. */
@@ -91,7 +91,7 @@ export function readParameter(reading: Reading): string | undefined {
 export function parameterValue({ known }: Reading, written: string): readonly string[] | undefined {
   if (known === undefined) return undefined;
   const words = wordsOfParameter(known, written);
-  return words !== undefined && affords(known, words.join(" ")) ? words : undefined;
+  return words !== undefined && fitsBudget(known, words.join(" ")) ? words : undefined;
 }
 
 /** `${…}` as it is written. Commands in its default value are read. */

@@ -1,5 +1,5 @@
 import { type Braces, braceList, expandBraces } from "./braces.js";
-import { affords, type Known, note, noteArray, noteVariables } from "./known.js";
+import { fitsBudget, type Known, noteArray, noteValue, noteVariables } from "./known.js";
 import { printedByList } from "./printed.js";
 import { parameterValue, readAnsi, readDouble, readParameter, readSingle } from "./quoted-text.js";
 import {
@@ -48,7 +48,7 @@ export function readScript(text: string, known?: Known): Script {
 function printedText({ known }: Reading, list: CommandList): string | undefined {
   if (known === undefined) return undefined;
   const text = printedByList(list);
-  return text !== undefined && affords(known, text) ? text : undefined;
+  return text !== undefined && fitsBudget(known, text) ? text : undefined;
 }
 
 /** The list that is being read, with the command that is being read in it. */
@@ -263,7 +263,8 @@ function openBracket(reading: Reading, current: Current): void {
 const mostBodyChars = 4_096;
 
 function noteFunction({ known, text }: Reading, name: string, at: number): void {
-  if (known !== undefined) note(known.functions, name, text.slice(at, at + mostBodyChars), mostBodyChars);
+  if (known !== undefined)
+    noteValue(known.functions, name, text.slice(at, at + mostBodyChars), mostBodyChars);
 }
 
 function readOperator(reading: Reading, current: Current, char: string): void {

@@ -3,7 +3,7 @@ import { momentsOf } from "../hosts/claude-code/moments-of.js";
 import type { ClaudeEvent } from "../hosts/claude-code/payload.js";
 import { startedBy } from "../hosts/claude-code/typed-by.js";
 import type { MomentOf } from "../hosts/moment.js";
-import { findFiles, firstLook, writtenAt } from "./find-files.js";
+import { findFiles, lookAtBeginning, writtenAt } from "./find-files.js";
 import { readLineObjects } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type {
@@ -26,7 +26,7 @@ export const claudeCodeTranscripts: TranscriptReader = {
   find: async (place, faults) => {
     const folder = place.env.CLAUDE_CONFIG_DIR || join(place.home, ".claude");
     const files = findFiles(join(folder, "projects"), 3, (name) => name.endsWith(".jsonl"), faults);
-    return files.flatMap((file) => firstLook(faults, (found) => transcriptIn(file, place, found)));
+    return files.flatMap((file) => lookAtBeginning(faults, (found) => transcriptIn(file, place, found)));
   },
 };
 

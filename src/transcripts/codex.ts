@@ -3,7 +3,7 @@ import { toolFamily } from "../engines/reflection/tool-family.js";
 import { momentsOf } from "../hosts/codex/moments-of.js";
 import { startedBy } from "../hosts/codex/typed-by.js";
 import type { MomentOf, TypedBy } from "../hosts/moment.js";
-import { findFiles, firstLook, writtenAt } from "./find-files.js";
+import { findFiles, lookAtBeginning, writtenAt } from "./find-files.js";
 import { readLineObjects } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type {
@@ -26,7 +26,7 @@ export const codexTranscripts: TranscriptReader = {
     const files = ["sessions", "archived_sessions"].flatMap((below) =>
       findFiles(join(folder, below), 3, isRollout, faults),
     );
-    return files.flatMap((file) => firstLook(faults, (found) => transcriptIn(file, place, found)));
+    return files.flatMap((file) => lookAtBeginning(faults, (found) => transcriptIn(file, place, found)));
   },
 };
 

@@ -40,7 +40,7 @@ function folderEntries(folder: string, faults: Faults): readonly Dirent[] {
 }
 
 /** Looks at the beginning of a file: its damaged lines are counted when it is read as a whole. */
-export function firstLook<T>(faults: Faults, look: (found: Faults) => T): T {
+export function lookAtBeginning<T>(faults: Faults, look: (found: Faults) => T): T {
   const found = new Faults();
   const result = look(found);
   faults.files.push(...found.files);

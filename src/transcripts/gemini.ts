@@ -4,7 +4,7 @@ import { readForeign } from "../files/read-foreign.js";
 import { typistOf } from "../hosts/gemini/host.js";
 import { momentsOf } from "../hosts/gemini/moments-of.js";
 import type { MomentOf } from "../hosts/moment.js";
-import { findFiles, firstLook, writtenAt } from "./find-files.js";
+import { findFiles, lookAtBeginning, writtenAt } from "./find-files.js";
 import { readLineObjects } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader, Where } from "./transcript.js";
@@ -22,7 +22,9 @@ export const geminiTranscripts: TranscriptReader = {
     const isChat = (name: string) => /^session-.*\.jsonl?$/.test(name);
     const folders = foldersByHash(folder);
     const files = findFiles(join(folder, "tmp"), 4, isChat, faults);
-    return files.flatMap((file) => firstLook(faults, (found) => transcriptIn(file, folders, place, found)));
+    return files.flatMap((file) =>
+      lookAtBeginning(faults, (found) => transcriptIn(file, folders, place, found)),
+    );
   },
 };
 

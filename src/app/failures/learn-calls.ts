@@ -13,7 +13,7 @@ import type { LedgerWriter } from "../../store/ledger-writer.js";
 import { digest } from "../../text/digest.js";
 import type { Context } from "../context.js";
 import { type PhaseEnd, recordPhaseEnd } from "../phases/record-phase-end.js";
-import { closeBooks } from "../phases/reflect-on-phase.js";
+import { reflectInTransaction } from "../phases/reflect-on-phase.js";
 import { type FoundWords, hearPast, type PastPrompt, type PastWords } from "./hear-past.js";
 import { recordShown, shownBySuccess } from "./learn-from-success.js";
 import { type FinishedCall, type ReadCall, readCall } from "./read-call.js";
@@ -225,7 +225,7 @@ async function endSession(context: Context, writer: LedgerWriter, end: PastEnd, 
   const about = aboutOf(agent, session);
   const result = outcome.result ?? (tally.broken.size > 0 ? "partial" : "success");
   await recordPhaseEnd(context, writer, { ...outcome, ...about, phase: session, result });
-  await closeBooks(context, writer, session, about);
+  await reflectInTransaction(context, writer, session, about);
 }
 
 /** As the hooks name it: a session is its task and its phase. */

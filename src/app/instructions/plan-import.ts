@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { saysSomething, textDoor } from "../../engines/directives/directive-text.js";
+import { checkText, saysSomething } from "../../engines/directives/directive-text.js";
 import type { SectionEntry } from "../../engines/instructions/published-section.js";
 import { editedText, readPublished } from "../../engines/instructions/published-text.js";
 import { type Instruction, rulesIn } from "../../engines/instructions/read-instructions.js";
@@ -137,7 +137,7 @@ async function newRule(
 /** Refuses a text that no directive may have. */
 function checkedChange(change: ImportChange): ImportChange {
   const { text } = change.action === "add" ? readPublished(change.text) : change;
-  const door = textDoor(text);
+  const door = checkText(text);
   if (!door.ok) {
     const { reason, next } = textRefusal(door);
     return { ...change, ...refusedChange(change.text, next === undefined ? reason : `${reason}: ${next}`) };
@@ -153,7 +153,7 @@ function refusedChange(text: string, reason: string): Pick<ImportChange, "action
 
 /** A text as `lessons add` keeps it. */
 function keptText(text: string): string {
-  const door = textDoor(text);
+  const door = checkText(text);
   return maskSecrets(door.ok ? door.text : text);
 }
 

@@ -22,7 +22,7 @@ import type { Immutable } from "../immutable.js";
 import { learnSynonymsAgain } from "../search/synonyms.js";
 import { phaseInput } from "../situation-input.js";
 import { isVouchedArchitect, personNeeded } from "../speaker.js";
-import { bindingIn, gateItems } from "./gate-items.js";
+import { bindingDirectives, gateItems } from "./gate-items.js";
 import { type CheckResult, checkReceipt, runChecks } from "./phase-directives.js";
 import { recordReceipts } from "./record-receipts.js";
 import { reflectOnPhase } from "./reflect-on-phase.js";
@@ -96,7 +96,7 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   const { phase } = admitted;
   const shown = await context.ledger.read((reader) => directivesShownIn(reader, phase));
   if (shown.row === undefined) return undefined;
-  const checks = await runChecks(context, bindingIn(shown), shown.row);
+  const checks = await runChecks(context, bindingDirectives(shown), shown.row);
   context.beforeWriting();
   const result = await context.ledger.write((writer) => decide(context, writer, admitted, checks));
   if (!result.passed || !admitted.ends) return result;

@@ -8,7 +8,7 @@ import {
   type FailingAdapter,
   frequentPatterns,
   patternLine,
-  patternsAhead,
+  patternsForWork,
   type WorkAhead,
 } from "../../engines/reliability/patterns-to-tell.js";
 import { type AdapterRow, adapters, sinceReview } from "../../projections/adapters.js";
@@ -32,7 +32,7 @@ export async function patternsForPlan(
 ): Promise<readonly PatternLine[]> {
   const failing = (await reader.rows(adapters)).map(failingAdapter);
   const { policy } = ledger.config;
-  const ahead = patternsAhead(failing, work, clock(), policy);
+  const ahead = patternsForWork(failing, work, clock(), policy);
   const known = new Set(ahead.map(({ id }) => id));
   const frequent = frequentPatterns(failing, clock(), policy).filter(({ id }) => !known.has(id));
   return [...ahead, ...frequent].slice(0, mostInPlan).map(toPatternLine);
@@ -45,7 +45,7 @@ export async function patternsForBrief(
   work: WorkAhead,
 ): Promise<readonly PatternLine[]> {
   const failing = (await reader.rows(adapters)).map(failingAdapter);
-  return patternsAhead(failing, work, clock(), ledger.config.policy).map(toPatternLine);
+  return patternsForWork(failing, work, clock(), ledger.config.policy).map(toPatternLine);
 }
 
 /** How an adapter fails most often since its last review, in one line; empty where it did not fail. */

@@ -65,7 +65,7 @@ function endsAlike(one: string, other: string): boolean {
 }
 
 /** A call that only changes the folder. */
-export function onlyGoes(after: string): boolean {
+export function onlyChangesFolder(after: string): boolean {
   const parts = commandSteps(after);
   return parts.length > 0 && parts.length <= 2 && parts.every((step) => /^(?:cd(?: \S+)?|pwd)$/.test(step));
 }

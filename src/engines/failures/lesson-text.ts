@@ -87,7 +87,7 @@ export function failureText(failure: WordedFailure & KnownSessions): string {
 }
 
 /** What an agent is told with the result of the call that failed. */
-export function toldAtFailure(known: KnownFailure): string {
+export function textAtFailure(known: KnownFailure): string {
   return `This failed in the same way ${earlier(known.sessions)}. ${remedyText(known)}`;
 }
 

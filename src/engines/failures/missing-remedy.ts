@@ -76,7 +76,7 @@ const stepsFor: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /** Whether a command deals with what the cause says is missing or in the way. */
-export function isStepFor({ cause }: FailedCall, after: string): boolean {
+export function dealsWithCause({ cause }: FailedCall, after: string): boolean {
   const [first = ""] = commandSteps(afterCd(after).rest);
   return stepsFor.some(([says, step]) => says.test(cause) && step.test(first));
 }
@@ -95,7 +95,7 @@ const scratch =
   /^["']?(?:\/tmp\/|\/var\/folders\/|\/private\/|\$\{?TMPDIR|[A-Z]:\\Users\\[^\\]+\\AppData\\Local\\Temp)/;
 
 /** Whether a command makes, fetches or removes the very thing that the cause names. */
-export function handlesNamed({ named, kind, cause }: FailedCall, after: string): boolean {
+export function handlesNamedThing({ named, kind, cause }: FailedCall, after: string): boolean {
   const thing = named === "" ? (/['‘"](\/[^'’"]{3,200})['’"]/.exec(cause)?.[1] ?? "") : named;
   const parts = thing.replace(/\/+$/, "").split("/");
   const last = parts.at(-1) ?? "";

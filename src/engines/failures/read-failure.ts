@@ -12,7 +12,7 @@ import {
 } from "./blame.js";
 import { type Cause, type CauseRow, firstByLine, firstByRow } from "./cause.js";
 import type { Failure, FailureKind } from "./failure.js";
-import { mostTelling } from "./general-causes.js";
+import { bestCauseLine } from "./general-causes.js";
 import { missingSigns } from "./missing-signs.js";
 import { mayStateCause, withoutLabel } from "./ordinary-lines.js";
 import { environmentSigns, fileCauses, likelyCauses, sureCauses } from "./program-causes.js";
@@ -141,7 +141,10 @@ function isProbe(command: string, { all, deciding }: Suspects): boolean {
 function generalCause(lines: readonly string[]): Cause | undefined {
   const signed = lines.filter((each) => environmentSigns.some((sign) => sign.test(each)));
   const line =
-    mostTelling(signed) ?? mostTelling(lines) ?? signed[0] ?? lines.find((each) => /\p{L}{2}/u.test(each));
+    bestCauseLine(signed) ??
+    bestCauseLine(lines) ??
+    signed[0] ??
+    lines.find((each) => /\p{L}{2}/u.test(each));
   return line === undefined ? undefined : { line: line.trim() };
 }
 
@@ -207,8 +210,8 @@ function toolFailure({ tool, output }: ToolCall, family: ToolFamily): Read {
 function toolCause(lines: readonly string[], family: ToolFamily): string {
   const [first = "", second = ""] = lines;
   if (/following issues?:$/.test(first)) return second.trim();
-  const atOnce = hostFamilies.has(family) || mostTelling([first]) !== undefined;
-  return (atOnce ? first : (mostTelling(lines) ?? first)).trim();
+  const atOnce = hostFamilies.has(family) || bestCauseLine([first]) !== undefined;
+  return (atOnce ? first : (bestCauseLine(lines) ?? first)).trim();
 }
 
 /** Tools by which an agent keeps its own books. */

@@ -7,8 +7,8 @@ import {
   programsOf,
   sharedPart,
 } from "./command-text.js";
-import { folderAdvice, isInOtherFolder, missesPath, onlyGoes } from "./folder-remedy.js";
-import { handlesNamed, isStepFor, otherManager, startedAs } from "./missing-remedy.js";
+import { folderAdvice, isInOtherFolder, missesPath, onlyChangesFolder } from "./folder-remedy.js";
+import { dealsWithCause, handlesNamedThing, otherManager, startedAs } from "./missing-remedy.js";
 import { optionAdvice } from "./option-remedy.js";
 import type { FailedCall, Remedy } from "./remedy.js";
 import { writtenAdvice } from "./writing-remedy.js";
@@ -19,8 +19,9 @@ export function shellRemedy(failed: FailedCall, input: string): Remedy | undefin
   if (before === after) return passing.test(failed.cause) ? instead(secondTry) : again;
   const changed = changedCall(failed, before, after, input);
   if (changed !== undefined) return instead(changed);
-  if (!isStepFor(failed, after) && isSameStep(failed, before, after)) return again;
-  if (missesPath(failed.cause) && onlyGoes(after)) return { relation: "helps", advice: folderAdvice };
+  if (!dealsWithCause(failed, after) && isSameStep(failed, before, after)) return again;
+  if (missesPath(failed.cause) && onlyChangesFolder(after))
+    return { relation: "helps", advice: folderAdvice };
   if (!dealsWith(failed, after)) return undefined;
   const advice = `first run ${inBackticks(firstStep(after))}`;
   return { relation: provenAtOnce(failed, after) ? "instead" : "helps", advice };
@@ -77,7 +78,7 @@ function isSameStep({ kind, program }: FailedCall, before: string, after: string
 
 /** Whether a step is about what the cause says. */
 function dealsWith(failed: FailedCall, step: string): boolean {
-  return isSuggested(failed, step) || isStepFor(failed, step) || handlesNamed(failed, step);
+  return isSuggested(failed, step) || dealsWithCause(failed, step) || handlesNamedThing(failed, step);
 }
 
 /** `x && <the failed call>`: x is what was missing. */

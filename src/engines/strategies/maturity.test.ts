@@ -11,7 +11,7 @@ import {
 } from "../../seeds/rules/maturity.js";
 import {
   addMaturityFeedback,
-  isOut,
+  isKeptOut,
   maturityMultiplier,
   maturityOf,
   maturityStateOf,
@@ -240,7 +240,7 @@ function outAfter(harmful: number, tries = 30): number {
       ] as const) {
         const count = Number(before) + added;
         const counts = { decayedHelpful: n - count, decayedHarmful: count };
-        const key = `${count} ${isOut(place === "out", counts, defaults.strategies) ? "out" : "in"}`;
+        const key = `${count} ${isKeptOut(place === "out", counts, defaults.strategies) ? "out" : "in"}`;
         next.set(key, (next.get(key) ?? 0) + probability * share);
       }
     }

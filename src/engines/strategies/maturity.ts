@@ -64,7 +64,7 @@ export function restoredBelow({ deprecatedHarmfulRatioAbove }: MaturityRules): n
  * Whether evidence keeps a strategy out, after one more piece of it. Asked only when evidence comes: both
  * sides fade at one rate, so time by itself changes no share and brings nothing back.
  */
-export function isOut(wasOut: boolean, counts: DecayedCounts, rules: MaturityRules): boolean {
+export function isKeptOut(wasOut: boolean, counts: DecayedCounts, rules: MaturityRules): boolean {
   if (!wasOut) return maturityStateOf(counts, rules) === "deprecated";
   const known = counts.decayedHelpful + counts.decayedHarmful > 0;
   return !(known && harmfulShare(counts) < restoredBelow(rules) - tolerance);

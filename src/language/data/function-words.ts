@@ -1,7 +1,7 @@
 import { wordList } from "./word-list.js";
 
 /** Words of grammar that do not show what a text is about. */
-export const emptyWords: ReadonlySet<string> = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   wordList(
     "a an and are as at be by do for from in into is it its of on or so that the then this to we with",
   ),

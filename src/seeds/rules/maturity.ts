@@ -4,7 +4,7 @@ import { type Moment, momentIso, momentMs, newest } from "../../engines/outcomes
 import { type FeedbackType, feedbackTypes } from "../../engines/outcomes/score.js";
 import {
   type DecayedCounts,
-  isOut,
+  isKeptOut,
   type MaturityState,
   maturityMultiplier,
   maturityStateOf,
@@ -129,7 +129,7 @@ function stateAfter(
   const evidence = calculateMaturityState(feedback, config, now);
   if (before !== "deprecated") return evidence;
   const counts = calculateDecayedCounts(feedback, config, now);
-  const stays = reason !== undefined || isOut(true, counts, maturitySettings(config));
+  const stays = reason !== undefined || isKeptOut(true, counts, maturitySettings(config));
   return stays ? "deprecated" : evidence;
 }
 

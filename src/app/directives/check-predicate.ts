@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { readPredicate } from "../../predicates/read-predicate.js";
-import { uselessBecause } from "../../predicates/useless-predicate.js";
+import { whyUseless } from "../../predicates/useless-predicate.js";
 import { type Refusal, refuseInput } from "../admit.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
@@ -47,7 +47,7 @@ export async function refuseUselessAnywhere(
   const read = readPredicate(predicate);
   if ("error" in read) return refuseInput(context, verb, { ...named, reason: read.error }, { predicate });
   if (read.predicate.kind === "file_modified" || read.predicate.kind === "file_not_modified") return;
-  const useless = await uselessBecause(read.predicate, predicatePlace(context), true);
+  const useless = await whyUseless(read.predicate, predicatePlace(context), true);
   if (useless !== undefined) await refuseInput(context, verb, { ...named, ...useless }, { predicate });
 }
 
@@ -60,6 +60,6 @@ export async function refuseUselessPredicate(
   const { verificationPredicate: predicate, filesComeLater } = input;
   const read = predicate === undefined ? undefined : readPredicate(predicate);
   if (read === undefined || "error" in read) return;
-  const useless = await uselessBecause(read.predicate, predicatePlace(context), filesComeLater);
+  const useless = await whyUseless(read.predicate, predicatePlace(context), filesComeLater);
   if (useless !== undefined) await refuseInput(context, verb, { ...named, ...useless }, input);
 }
