@@ -24,15 +24,15 @@ export interface LearnPastOptions extends Sources {
 type Command = CommandContext<unknown, unknown>;
 
 /** Learns from the transcripts of this project, or of all in which Whetstone is used. */
-export async function learnPast(context: Command, wish: LearnPastOptions): Promise<LearnReport> {
+export async function learnPast(context: Command, options: LearnPastOptions): Promise<LearnReport> {
   return withScratch(async (scratch) => {
-    const { projects, faults } = await findPastProjects(context, wish, scratch);
-    const { wanted, others } = chosen(context, wish, projects);
+    const { projects, faults } = await findPastProjects(context, options, scratch);
+    const { wanted, others } = chosen(context, options, projects);
     const done: ProjectReport[] = [];
-    for (const project of wanted) done.push(await learnProject(context, wish, project, faults));
+    for (const project of wanted) done.push(await learnProject(context, options, project, faults));
     const { damagedLines, files } = faults;
     return {
-      dryRun: wish["dry-run"],
+      dryRun: options["dry-run"],
       projects: done,
       others: others
         .filter(({ root }) => existsSync(root))
@@ -73,12 +73,12 @@ function chosen(
 
 async function learnProject(
   context: Command,
-  wish: LearnPastOptions,
+  options: LearnPastOptions,
   { root, transcripts }: PastProject,
   faults: Faults,
 ): Promise<ProjectReport> {
   const ws = await openProject({ ...context, start: root });
-  const trial = wish["dry-run"] ? await copyInMemory(context, root, ws) : ws;
+  const trial = options["dry-run"] ? await copyInMemory(context, root, ws) : ws;
   try {
     const before = new Set((await activeFailures(ws)).map(({ id }) => id));
     const counts = { learned: 0, failures: 0, repeats: 0, met: 0 };
@@ -86,7 +86,7 @@ async function learnProject(
     await context.printer.progress("Learning", (update) =>
       learnTranscripts(trial, transcripts, faults, {
         now: Date.now(),
-        since: sinceOf(wish),
+        since: sinceOf(options),
         onProgress: update,
         onBatch: ({ learned, failures, said }) => {
           counts.learned += learned;

@@ -82,7 +82,7 @@ async function writeLesson(
 ): Promise<{ readonly text: string; readonly data: string | undefined }> {
   const settings = { project, store: { folder: "data" } };
   writeFileSync(join(folder, "whetstone.json"), JSON.stringify(settings));
-  accept(findProject({ start: folder, env }).wish, "init", new Date().toISOString());
+  accept(findProject({ start: folder, env }).requested, "init", new Date().toISOString());
   const ws = await openWhetstone({ root: folder, env, origin: "human" });
   try {
     const text = `Say that the lesson of ${new Date().toISOString()} was found`;

@@ -14,7 +14,7 @@ export interface FoundProject {
   readonly identity: ProjectIdentity;
   readonly places: Places;
   /** What the folder's whetstone.json asks for, whether it is followed or not. */
-  readonly wish: RequestedSettings;
+  readonly requested: RequestedSettings;
   readonly reasons: Reasons;
   /** What it asks for and this user has not accepted: it is not followed. */
   readonly unaccepted: readonly RequestedSetting[];
@@ -39,13 +39,13 @@ export function findProject({ start, env, set, project }: Given): FoundProject {
     return { identity, places: placesForProject({ key: identity.key, root, ...user, storeFolder }) };
   };
   const asked = askedByFile(read);
-  const wished = placed(read);
-  const wish = { asked, key: wished.identity.key, places: wished.places };
-  const reasons = reasonsToFollow(wish);
+  const ifFollowed = placed(read);
+  const requested = { asked, key: ifFollowed.identity.key, places: ifFollowed.places };
+  const reasons = reasonsToFollow(requested);
   const unaccepted = asked.filter((each) => reasons.get(each) === undefined);
   const loaded = withoutFileValues(
     read,
     unaccepted.map(({ setting }) => setting),
   );
-  return { loaded, ...placed(loaded, project ?? loaded.project), wish, reasons, unaccepted };
+  return { loaded, ...placed(loaded, project ?? loaded.project), requested, reasons, unaccepted };
 }
