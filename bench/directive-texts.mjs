@@ -36,7 +36,7 @@ async function measure(directives, injections) {
 /** Bundles the rules from src/, so that an old build is never measured. */
 async function engine() {
   const exports = [
-    ["engines/directives/directive-text", "textAtLeastChars, textAtMostChars, textDoor"],
+    ["engines/directives/directive-text", "textAtLeastChars, textAtMostChars, checkText"],
     ["engines/directives/trust", "cappedByTrust, mayEnforce"],
     ["language/compare", "compareMeanings"],
     ["language/meaning", "meaningOf"],
@@ -48,24 +48,26 @@ async function engine() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-function reportAdmission(texts, { textAtLeastChars, textAtMostChars, textDoor }) {
-  const doors = texts.map((text) => ({
+function reportAdmission(texts, { textAtLeastChars, textAtMostChars, checkText }) {
+  const checks = texts.map((text) => ({
     length: [...text].length,
-    door: textDoor(text),
+    check: checkText(text),
   }));
-  const within = doors.filter(({ length }) => length >= textAtLeastChars && length <= textAtMostChars);
-  const long = doors.filter(({ door }) => door.refused === "too_long");
-  const refused = within.filter(({ door }) => !door.ok).length;
+  const within = checks.filter(({ length }) => length >= textAtLeastChars && length <= textAtMostChars);
+  const long = checks.filter(({ check }) => check.refused === "too_long");
+  const refused = within.filter(({ check }) => !check.ok).length;
   console.log(`Admission of ${texts.length} rules that people wrote:`);
   console.log(`  within the limits as written   ${within.length}`);
   console.log(
     `  of these refused               ${refused} (${((100 * refused) / within.length).toFixed(2)} %)`,
   );
   console.log(
-    `  too short                      ${doors.filter(({ door }) => door.refused === "too_short").length}`,
+    `  too short                      ${checks.filter(({ check }) => check.refused === "too_short").length}`,
   );
   console.log(`  too long                       ${long.length}`);
-  console.log(`  of these offered in sentences  ${long.filter(({ door }) => door.parts.length > 0).length}`);
+  console.log(
+    `  of these offered in sentences  ${long.filter(({ check }) => check.parts.length > 0).length}`,
+  );
 }
 
 function reportSimilarity(texts, { compareMeanings, meaningOf, similarityKeys }) {
@@ -94,7 +96,7 @@ function reportSimilarity(texts, { compareMeanings, meaningOf, similarityKeys })
 }
 
 /** Each text asks for the highest priority, confirmed by its own author and a tool. */
-function reportInjections(texts, { cappedByTrust, mayEnforce, textDoor }) {
+function reportInjections(texts, { cappedByTrust, mayEnforce, checkText }) {
   const origin = "tool:web";
   const kinds = ["verified", "applied"].flatMap((kind) => [
     { origin, source: "reviewer", kind },
@@ -102,7 +104,7 @@ function reportInjections(texts, { cappedByTrust, mayEnforce, textDoor }) {
     { origin: "agent:coder", source: "delegate", kind },
   ]);
   const corroboration = { person: false, evidence: kinds };
-  const admitted = texts.filter((text) => textDoor(text).ok);
+  const admitted = texts.filter((text) => checkText(text).ok);
   const raised = texts.filter(() => {
     const { priority, enforcement } = cappedByTrust(
       { origin, priority: "critical", enforcement: "enforce" },

@@ -155,17 +155,18 @@ const known = ({ share }) => ({
   expect: (_kind, [rate, shownRate]) => share * shownRate + (1 - share) * rate,
 });
 
-function predictedBy({ keysOf, learned, predicted, unknownBelief }) {
+function predictedBy({ predictionFrom, predictionKeys, unknownBelief, updatedBeliefs }) {
   return () => {
     const beliefs = new Map();
     const idOf = ({ shelf, name }) => JSON.stringify([shelf, name]);
     const of = (keys) => keys.map((key) => beliefs.get(idOf(key)) ?? unknownBelief(key));
-    const keysIn = (kind) => keysOf({ capability: String(kind), family: "lesson" });
+    const keysIn = (kind) => predictionKeys({ capability: String(kind), family: "lesson" });
     return {
-      expect: (kind) => Math.min(0.98, Math.max(0.02, predicted(of(keysIn(kind))).probability)),
+      expect: (kind) => Math.min(0.98, Math.max(0.02, predictionFrom(of(keysIn(kind))).probability)),
       learn: (kind, failed) => {
         const keys = keysIn(kind);
-        for (const [at, belief] of learned(of(keys), failed).entries()) beliefs.set(idOf(keys[at]), belief);
+        for (const [at, belief] of updatedBeliefs(of(keys), failed).entries())
+          beliefs.set(idOf(keys[at]), belief);
       },
     };
   };
@@ -215,7 +216,9 @@ async function bundled() {
   try {
     const outfile = join(folder, "e-test.mjs");
     const contents = `export * from "./src/engines/evidence/e-test.ts";
-      export { keysOf, learned, predicted, unknownBelief } from "./src/engines/reliability/prediction.ts";`;
+      export {
+        predictionFrom, predictionKeys, unknownBelief, updatedBeliefs
+      } from "./src/engines/reliability/prediction.ts";`;
     await build({
       stdin: { contents, resolveDir: root, loader: "ts" },
       ...{ outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" },

@@ -121,15 +121,15 @@ function formula({ addOutcome, reliabilityOf }) {
 const idOf = ({ shelf, name }) => JSON.stringify([shelf, name]);
 
 /** An online logistic regression over the same keys, with steps that get smaller (AdaGrad). */
-function logistic({ keysOf }) {
+function logistic({ predictionKeys }) {
   const rate = 0.3;
   const weights = new Map();
   const weightOf = (key) => weights.get(idOf(key)) ?? { value: 0, steps: 0.01 };
   const chance = (keys) => 1 / (1 + Math.exp(-keys.reduce((sum, key) => sum + weightOf(key).value, 0)));
   return {
-    predict: (outcome) => chance(keysOf(outcome)),
+    predict: (outcome) => chance(predictionKeys(outcome)),
     learn: (outcome) => {
-      const keys = keysOf(outcome);
+      const keys = predictionKeys(outcome);
       const slope = (outcome.failed ? 1 : 0) - chance(keys);
       for (const key of keys) {
         const steps = weightOf(key).steps + slope * slope;
@@ -139,14 +139,14 @@ function logistic({ keysOf }) {
   };
 }
 
-function model({ keysOf, learned, predicted, unknownBelief }) {
+function model({ predictionFrom, predictionKeys, unknownBelief, updatedBeliefs }) {
   const beliefs = new Map();
   const of = (keys) => keys.map((key) => beliefs.get(idOf(key)) ?? unknownBelief(key));
   return {
-    predict: (outcome) => predicted(of(keysOf(outcome))).probability,
+    predict: (outcome) => predictionFrom(of(predictionKeys(outcome))).probability,
     learn: (outcome) => {
-      const keys = keysOf(outcome);
-      for (const [at, belief] of learned(of(keys), outcome.failed).entries())
+      const keys = predictionKeys(outcome);
+      for (const [at, belief] of updatedBeliefs(of(keys), outcome.failed).entries())
         beliefs.set(idOf(keys[at]), belief);
     },
   };

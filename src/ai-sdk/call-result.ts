@@ -7,13 +7,13 @@ export type CallResult = Pick<MomentOf<"after-tool">, "output" | "facts">;
 
 /** The result of a tool that returned. If it ran a program, the value may hold the exit code. */
 export function resultOfReturn(output: unknown): CallResult {
-  const exitCode = codeIn(output);
+  const exitCode = exitCodeIn(output);
   if (exitCode === undefined) return { output: "", facts: { isError: false } };
   const printed = [textAt(output, "stdout"), textAt(output, "stderr")].filter((part) => part).join("\n");
   return { output: printed, facts: { exitCode } };
 }
 
-function codeIn(output: unknown): number | undefined {
+function exitCodeIn(output: unknown): number | undefined {
   if (typeof output !== "object" || output === null) return undefined;
   const code: unknown = Reflect.get(output, "exitCode");
   return Number.isInteger(code) ? (code as number) : undefined;

@@ -52,7 +52,7 @@ function guardCall(name: string, call: Execute, watch: ToolWatch): Execute {
   return async (input, options) => {
     const use = await allowed(name, input, options, watch);
     try {
-      const output = await lastOf(await call(input, options));
+      const output = await lastYielded(await call(input, options));
       await watch.ended(use, () => resultOfReturn(output));
       return output;
     } catch (error) {
@@ -87,7 +87,7 @@ async function allowed(name: string, input: unknown, options: CallOptions | unde
 }
 
 /** A plain function may return a stream too; only its last value is the tool's answer. */
-async function lastOf(output: unknown): Promise<unknown> {
+async function lastYielded(output: unknown): Promise<unknown> {
   if (typeof output !== "object" || output === null || !(Symbol.asyncIterator in output)) return output;
   const last: { output?: unknown } = {};
   for await (const each of output as AsyncIterable<unknown>) last.output = each;

@@ -2,7 +2,7 @@ import type { Whetstone } from "../compose/whetstone.js";
 import { handleMoment, type MomentContext } from "../hosts/handle-moment.js";
 import type { Moment, Place, Reply, ToolUse } from "../hosts/moment.js";
 import { Sessions } from "../hosts/sessions.js";
-import { byHost } from "../hosts/who.js";
+import { hostSource } from "../hosts/source.js";
 import { type CallResult, resultsIn } from "./call-result.js";
 import type { BegunCall, ToolWatch } from "./guard-tools.js";
 import { type ModelRequest, promptOf, toolNames } from "./model-request.js";
@@ -150,7 +150,7 @@ export class WatchedRun implements ToolWatch {
       taskId: this.id,
       run: this.id,
       ...(typeof plan === "object" ? { strategy: plan.strategy } : {}),
-      ...byHost(this.#place),
+      ...hostSource(this.#place),
     });
     // The user's words are in the prompt already and must not get the weight of the system message.
     return prompt.replace(`## Task\n\n${task}`, () => "").trim();

@@ -30,7 +30,7 @@ export async function admit<Input>(
   options?: WaitOptions,
 ): Promise<Input> {
   const checked = check(schema, input, alsoCheck);
-  return "value" in checked ? checked.value : refuse(context, verb, checked, input, options);
+  return "value" in checked ? checked.value : refuseInput(context, verb, checked, input, options);
 }
 
 /**
@@ -67,7 +67,7 @@ function withVerbatim<Input>(schema: z.ZodMiniType<Input>, repaired: Input, give
  * Keeps one row of what was refused, and says why. A caller that may not wait gets its answer all the same
  * when the row cannot be kept in time: the loss of the call is noted elsewhere.
  */
-export async function refuse(
+export async function refuseInput(
   context: Context,
   verb: string,
   refusal: Refusal,
@@ -76,7 +76,7 @@ export async function refuse(
 ): Promise<never> {
   const { field, reason } = refusal;
   const row = { verb, field, reason, input: excerpt(input) };
-  const keeping = keep(context, row, options);
+  const keeping = recordRejection(context, row, options);
   await (options === undefined ? keeping : keeping.catch(() => undefined));
   throw refusalError(verb, refusal, " Nothing was recorded.");
 }
@@ -92,7 +92,7 @@ export function refusalError(verb: string, { field, reason, next }: Refusal, eff
   });
 }
 
-async function keep(
+async function recordRejection(
   context: Context,
   row: { readonly verb: string; readonly field: string; readonly reason: string; readonly input: string },
   options: WaitOptions | undefined,

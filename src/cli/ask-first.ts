@@ -1,7 +1,7 @@
 import { readEnvironment } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import { askCommand } from "../server/ask-command.js";
-import { isPlain } from "../terminal/plain-output.js";
+import { isFileOrPipe } from "../terminal/plain-output.js";
 import { isForServer } from "./for-server.js";
 
 /**
@@ -9,7 +9,7 @@ import { isForServer } from "./for-server.js";
  * where a person may be the one who speaks: somebody at a terminal, or one who was named.
  */
 export async function askFirst(argv: readonly string[], runHere: () => void): Promise<void> {
-  if (!isForServer(argv) || ![0, 1, 2].every(isPlain)) return runHere();
+  if (!isForServer(argv) || ![0, 1, 2].every(isFileOrPipe)) return runHere();
   const asked = await askCommand({ argv, env: readEnvironment(), cwd: currentFolder() });
   if (asked === "run-it") return runHere();
   const { processIo } = await import("./process-io.js");

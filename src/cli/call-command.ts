@@ -6,8 +6,7 @@ import type { Value, Values } from "../terminal/option-spec.js";
 import { createPrinter } from "../terminal/output.js";
 import type { Command, Program } from "./command.js";
 import { type GlobalValues, globalOptions } from "./global-options.js";
-import { readArguments } from "./read-arguments.js";
-import { readOptions } from "./read-options.js";
+import { readArguments, readOptions } from "./read-options.js";
 import { synopsis } from "./synopsis.js";
 
 interface Call {

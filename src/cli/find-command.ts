@@ -43,7 +43,7 @@ export function findCommand(top: CommandGroup, words: readonly Word[]): FoundCom
 }
 
 /** The command that a group runs when none is named. */
-export function orDefault(found: FoundCommand): FoundCommand {
+export function withDefaultCommand(found: FoundCommand): FoundCommand {
   const { path, node } = found;
   if (!isGroup(node) || node.defaultCommand === undefined) return found;
   const { defaultCommand: name, commands } = node;

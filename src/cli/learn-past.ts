@@ -9,14 +9,14 @@ import type { LearnReport, ProjectReport } from "./learn-screen.js";
 import {
   findPastProjects,
   type PastProject,
-  placeOf,
+  projectAt,
   type Sources,
   sinceOf,
   withScratch,
 } from "./past-projects.js";
 import { openProject } from "./with-whetstone.js";
 
-export interface LearnWish extends Sources {
+export interface LearnPastOptions extends Sources {
   readonly all: boolean;
   readonly "dry-run": boolean;
 }
@@ -24,15 +24,15 @@ export interface LearnWish extends Sources {
 type Command = CommandContext<unknown, unknown>;
 
 /** Learns from the transcripts of this project, or of all in which Whetstone is used. */
-export async function learnPast(context: Command, wish: LearnWish): Promise<LearnReport> {
+export async function learnPast(context: Command, options: LearnPastOptions): Promise<LearnReport> {
   return withScratch(async (scratch) => {
-    const { projects, faults } = await findPastProjects(context, wish, scratch);
-    const { wanted, others } = chosen(context, wish, projects);
+    const { projects, faults } = await findPastProjects(context, options, scratch);
+    const { wanted, others } = chosen(context, options, projects);
     const done: ProjectReport[] = [];
-    for (const project of wanted) done.push(await learnProject(context, wish, project, faults));
+    for (const project of wanted) done.push(await learnProject(context, options, project, faults));
     const { damagedLines, files } = faults;
     return {
-      dryRun: wish["dry-run"],
+      dryRun: options["dry-run"],
       projects: done,
       others: others
         .filter(({ root }) => existsSync(root))
@@ -56,33 +56,37 @@ function sessionsIn(transcripts: PastProject["transcripts"]): number {
 }
 
 /** The projects to learn in, and those with sessions in which Whetstone is not used. */
-function chosen({ start, io }: Command, { all }: Pick<LearnWish, "all">, projects: readonly PastProject[]) {
+function chosen(
+  { start, io }: Command,
+  { all }: Pick<LearnPastOptions, "all">,
+  projects: readonly PastProject[],
+) {
   if (all)
     return {
       wanted: projects.filter(({ isSetUp }) => isSetUp),
       others: projects.filter(({ isSetUp }) => !isSetUp),
     };
-  const here = placeOf(start, io.env);
+  const here = projectAt(start, io.env);
   const found = projects.find(({ key }) => key !== undefined && key === here.key);
   return { wanted: [found ?? { ...here, transcripts: [] }], others: [] };
 }
 
 async function learnProject(
   context: Command,
-  wish: LearnWish,
+  options: LearnPastOptions,
   { root, transcripts }: PastProject,
   faults: Faults,
 ): Promise<ProjectReport> {
   const ws = await openProject({ ...context, start: root });
-  const trial = wish["dry-run"] ? await copyInMemory(context, root, ws) : ws;
+  const trial = options["dry-run"] ? await copyInMemory(context, root, ws) : ws;
   try {
-    const before = new Set((await lessonsOf(ws)).map(({ id }) => id));
+    const before = new Set((await activeFailures(ws)).map(({ id }) => id));
     const counts = { learned: 0, failures: 0, repeats: 0, met: 0 };
     const rules = new Map<string, string>();
     await context.printer.progress("Learning", (update) =>
       learnTranscripts(trial, transcripts, faults, {
         now: Date.now(),
-        since: sinceOf(wish),
+        since: sinceOf(options),
         onProgress: update,
         onBatch: ({ learned, failures, said }) => {
           counts.learned += learned;
@@ -93,7 +97,7 @@ async function learnProject(
         },
       }),
     );
-    const lessons = (await lessonsOf(trial)).filter(({ id }) => !before.has(id));
+    const lessons = (await activeFailures(trial)).filter(({ id }) => !before.has(id));
     const total = await totalsOf(trial);
     const proposed = [...rules].map(([id, text]) => ({ id, text }));
     return { folder: root, found: sessionsIn(transcripts), ...counts, total, lessons, rules: proposed };
@@ -130,7 +134,7 @@ async function totalsOf(ws: Whetstone): Promise<ProjectReport["total"]> {
 }
 
 /** The failure lessons that may be shown before their failure. */
-async function lessonsOf(ws: Whetstone): Promise<ProjectReport["lessons"]> {
+async function activeFailures(ws: Whetstone): Promise<ProjectReport["lessons"]> {
   const { lessons } = await ws.lessons.list({ kind: "failure", state: "active" });
   return lessons.map(({ id, text }) => ({ id, text }));
 }

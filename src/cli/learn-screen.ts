@@ -1,4 +1,5 @@
 import type { Style } from "../terminal/style.js";
+import { grouped, percentage } from "../text/counted.js";
 import { oneLine } from "../text/one-line.js";
 import { shellWord } from "../text/shell-word.js";
 
@@ -63,7 +64,7 @@ function projectText(project: ProjectReport, { dryRun, projects }: LearnReport, 
     ].join("\n");
   const verb = dryRun ? "Would learn" : "Learned";
   return [
-    `${where}${style.bold(`${verb} from ${number(learned)} calls of ${sessions(found)}.`)}`,
+    `${where}${style.bold(`${verb} from ${grouped(learned)} calls of ${sessions(found)}.`)}`,
     ...countLines(project),
     ...lessonLines(lessons, style),
     ...ruleLines(rules, style),
@@ -73,9 +74,9 @@ function projectText(project: ProjectReport, { dryRun, projects }: LearnReport, 
 
 function countLines({ failures, repeats, met }: ProjectReport): readonly string[] {
   return [
-    `  ${number(failures).padStart(7)}  calls failed`,
-    `  ${number(repeats).padStart(7)}  of them as a call of an earlier session had`,
-    `  ${number(met).padStart(7)}  of these repeats the lessons would have met${share(met, repeats)}: an earlier session had`,
+    `  ${grouped(failures).padStart(7)}  calls failed`,
+    `  ${grouped(repeats).padStart(7)}  of them as a call of an earlier session had`,
+    `  ${grouped(met).padStart(7)}  of these repeats the lessons would have met${share(met, repeats)}: an earlier session had`,
     "           found what to do, and the agent would have been told at the failure",
   ];
 }
@@ -84,9 +85,9 @@ function lessonLines(lessons: ProjectReport["lessons"], style: Style): readonly 
   if (lessons.length === 0) return [];
   const rest = lessons.length - lessonsShown;
   return [
-    style.bold(`${number(lessons.length)} ${lessons.length === 1 ? "lesson" : "lessons"}:`),
+    style.bold(`${grouped(lessons.length)} ${lessons.length === 1 ? "lesson" : "lessons"}:`),
     ...lessons.slice(0, lessonsShown).map(({ text }) => `  - ${oneLine(text, lessonChars)}`),
-    ...(rest > 0 ? [`  and ${number(rest)} more: see 'whetstone lessons'`] : []),
+    ...(rest > 0 ? [`  and ${grouped(rest)} more: see 'whetstone lessons'`] : []),
   ];
 }
 
@@ -96,14 +97,14 @@ function ruleLines(rules: ProjectReport["rules"], style: Style): readonly string
   if (rules.length === 0) return [];
   const said = rules.length === 1 ? "rule that you may have stated" : "rules that you may have stated";
   return [
-    style.bold(`${number(rules.length)} ${said}; 'whetstone lessons review' asks about each:`),
+    style.bold(`${grouped(rules.length)} ${said}; 'whetstone lessons review' asks about each:`),
     ...rules.slice(0, rulesShown).map(({ text }) => `  - ${oneLine(text, lessonChars)}`),
   ];
 }
 
 function totalText({ calls, failures, repeats, met, live }: ProjectReport["total"]): string {
   const recorded = live > 0 ? ` The hooks recorded ${sessions(live)} themselves.` : "";
-  return ` ${number(calls)} calls, ${number(failures)} failures, ${number(repeats)} repeats, ${number(met)} of them met.${recorded}`;
+  return ` ${grouped(calls)} calls, ${grouped(failures)} failures, ${grouped(repeats)} repeats, ${grouped(met)} of them met.${recorded}`;
 }
 
 function othersText({ others }: LearnReport, style: Style): string {
@@ -124,19 +125,15 @@ function othersText({ others }: LearnReport, style: Style): string {
 
 function faultsText({ faults }: LearnReport): string {
   const { damagedLines, files } = faults;
-  const lines = damagedLines === 0 ? [] : [`${number(damagedLines)} damaged lines were passed over.`];
+  const lines = damagedLines === 0 ? [] : [`${grouped(damagedLines)} damaged lines were passed over.`];
   const refused = files.slice(0, othersShown).map(({ file, why }) => `Not read: ${file}: ${why}.`);
   return [...lines, ...refused].join("\n");
 }
 
 function share(part: number, whole: number): string {
-  return whole === 0 ? "" : ` (${Math.round((100 * part) / whole)} %)`;
+  return whole === 0 ? "" : ` (${percentage(part, whole)})`;
 }
 
 function sessions(count: number): string {
-  return `${number(count)} ${count === 1 ? "session" : "sessions"}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en-US");
+  return `${grouped(count)} ${count === 1 ? "session" : "sessions"}`;
 }

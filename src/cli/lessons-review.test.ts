@@ -40,7 +40,7 @@ async function project() {
 }
 
 describe("lessons review at a terminal", () => {
-  it("shows the words, the call, the session and how often it was said, the person's own first", async () => {
+  it("lessons review shows the words, the call, the session and how often it was said, the person's own first", async () => {
     const { call } = await project();
     const { stderr } = await call(["review"], { tty: true, stdin: "q" });
     expect(stderr).toContain("1 of 4");
@@ -77,7 +77,7 @@ describe("lessons review at a terminal", () => {
     ]);
   });
 
-  it("leaves what is skipped", async () => {
+  it("lessons review leaves what is skipped waiting", async () => {
     const { call, waiting } = await project();
     await call(["review"], { tty: true, stdin: "sssr" });
     expect((await waiting()).map(({ text }) => text).sort()).toEqual([...corrections].sort());
@@ -85,7 +85,7 @@ describe("lessons review at a terminal", () => {
 });
 
 describe("lessons review in a script", () => {
-  it("accepts and rejects by id", async () => {
+  it("lessons review accepts and rejects by id", async () => {
     const { call, waiting } = await project();
     const [first, second, ...rest] = await waiting();
     const ids = ["--accept", first?.lesson ?? "", "--reject", second?.lesson ?? ""];
@@ -95,14 +95,14 @@ describe("lessons review in a script", () => {
     expect(await waiting()).toEqual(rest);
   });
 
-  it("refuses an agent", async () => {
+  it("lessons review refuses an agent", async () => {
     const { call } = await project();
     const { code, stderr } = await call(["review"], { env: { CLAUDECODE: "1" } });
     expect(code).not.toBe(0);
     expect(stderr).toContain("only a person");
   });
 
-  it("refuses what does not wait", async () => {
+  it("lessons review refuses what does not wait", async () => {
     const { call, waiting } = await project();
     const [first] = await waiting();
     await call(["review", "--reject", first?.lesson ?? "", "--by", "kim"]);

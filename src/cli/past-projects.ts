@@ -83,7 +83,7 @@ function byProject(found: readonly Transcript[], env: Env): readonly PastProject
   const places = new Map<string, Place>();
   const projects = new Map<string, Place & { readonly transcripts: Transcript[] }>();
   for (const transcript of found) {
-    const place = places.get(transcript.folder) ?? placeOf(transcript.folder, env);
+    const place = places.get(transcript.folder) ?? projectAt(transcript.folder, env);
     places.set(transcript.folder, place);
     const id = place.key ?? place.root;
     const project = projects.get(id) ?? { ...place, transcripts: [] };
@@ -94,7 +94,7 @@ function byProject(found: readonly Transcript[], env: Env): readonly PastProject
 }
 
 /** The project around a folder. Settings that cannot be read do not stop the others. */
-export function placeOf(folder: string, env: Env): Place {
+export function projectAt(folder: string, env: Env): Place {
   const unknown = { root: folder, key: undefined, isSetUp: false };
   if (!existsSync(folder)) return unknown;
   try {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { trialSession } from "../app/trials/trial-session.js";
 import { findProject } from "../compose/find-project.js";
 import { openWhetstone } from "../compose/open-whetstone.js";
 import type { Variables } from "../config/environment.js";
+import { setupCheckSession } from "../hosts/sessions.js";
 import { accept } from "../project/accepted.js";
 import { forgetFolder } from "../project/known-folder.js";
 import type { NamedSetup, SetupPlace } from "../setup/agent-setup.js";
@@ -82,7 +82,7 @@ async function writeLesson(
 ): Promise<{ readonly text: string; readonly data: string | undefined }> {
   const settings = { project, store: { folder: "data" } };
   writeFileSync(join(folder, "whetstone.json"), JSON.stringify(settings));
-  accept(findProject({ start: folder, env }).wish, "init", new Date().toISOString());
+  accept(findProject({ start: folder, env }).requested, "init", new Date().toISOString());
   const ws = await openWhetstone({ root: folder, env, origin: "human" });
   try {
     const text = `Say that the lesson of ${new Date().toISOString()} was found`;
@@ -132,7 +132,7 @@ async function provePost(
   if (http === undefined || trialPost === undefined || proof.verified !== true) return proof;
   const { pingHook } = await import("../server/hook-endpoint.js");
   const hook = http(name);
-  if (await pingHook(hook, trialPost(root, trialSession))) return proof;
+  if (await pingHook(hook, trialPost(root, setupCheckSession))) return proof;
   return { agent: name, verified: false, why: `posts to ${new URL(hook.url).host} are not answered` };
 }
 

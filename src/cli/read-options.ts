@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { WhetstoneError } from "../errors.js";
-import type { OptionSpec, OptionSpecs, Value, Values } from "../terminal/option-spec.js";
+import type { ArgumentSpec, OptionSpec, OptionSpecs, Value, Values } from "../terminal/option-spec.js";
 import { nearest } from "../text/nearest.js";
 
 /** Not strict: the errors are written here, from the tokens. */
@@ -38,6 +38,27 @@ export function readOptions(argv: readonly string[], specs: OptionSpecs, next: s
   };
 }
 
+/** Gives each word to its argument, in order. */
+export function readArguments(
+  specs: readonly ArgumentSpec[],
+  words: readonly string[],
+  next: string,
+): Values {
+  const values: Record<string, Value> = {};
+  for (const [index, spec] of specs.entries()) {
+    const own = spec.many ? words.slice(index) : words.slice(index, index + 1);
+    if (spec.required && own.length === 0) throw missingArgument(spec, next);
+    for (const word of own) checkChoice(word, spec.choices, `argument <${spec.name}>`, spec.name);
+    values[spec.name] = spec.many ? own : own[0];
+  }
+  const surplus = specs.some((spec) => spec.many) ? undefined : words[specs.length];
+  if (surplus === undefined) return values;
+  throw new WhetstoneError("invalid_usage", `unexpected argument '${surplus}'`, {
+    next,
+    values: { argument: surplus },
+  });
+}
+
 /** Given twice, the last one counts, as in most programs: scripts append overrides. */
 function settled(spec: OptionSpec, given: readonly (boolean | string)[]): Value {
   if (spec.type === "boolean") return given.length > 0;
@@ -63,7 +84,7 @@ function givenValue(token: OptionToken, specs: OptionSpecs, next: string): boole
   return value;
 }
 
-export function checkChoice(
+function checkChoice(
   value: string,
   choices: readonly string[] | undefined,
   what: string,
@@ -94,4 +115,9 @@ function unknownOption({ name, rawName }: OptionToken, specs: OptionSpecs, next:
     next,
     values: { option: rawName, ...(near === undefined ? {} : { suggestion: `--${near}` }) },
   });
+}
+
+function missingArgument({ name, choices }: ArgumentSpec, next: string): WhetstoneError {
+  const oneOf = choices === undefined ? "" : ` (${choices.join(", ")})`;
+  return new WhetstoneError("invalid_usage", `missing argument <${name}>${oneOf}`, { field: name, next });
 }

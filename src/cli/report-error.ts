@@ -24,13 +24,13 @@ export function reportError(thrown: unknown, io: Io, flags: ErrorFlags): ExitCod
 }
 
 function forPeople(error: WhetstoneError, style: Style): string {
-  const lines = [`${style.red("error:")} ${indented(error.message)}`];
-  if (error.field !== undefined) lines.push(`  ${style.dim("field:")} ${indented(error.field)}`);
-  if (error.next !== undefined) lines.push(`  ${style.dim("next:")} ${indented(error.next)}`);
+  const lines = [`${style.red("error:")} ${indentedLines(error.message)}`];
+  if (error.field !== undefined) lines.push(`  ${style.dim("field:")} ${indentedLines(error.field)}`);
+  if (error.next !== undefined) lines.push(`  ${style.dim("next:")} ${indentedLines(error.next)}`);
   return `${lines.join("\n")}\n`;
 }
 
-function indented(text: string): string {
+function indentedLines(text: string): string {
   return visible(text).replaceAll("\n", "\n    ");
 }
 

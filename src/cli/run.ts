@@ -4,7 +4,7 @@ import type { Io } from "../terminal/io.js";
 import { jsonText } from "../terminal/json-text.js";
 import { callCommand } from "./call-command.js";
 import type { Command, CommandGroup, Program } from "./command.js";
-import { findCommand, isGroup, orDefault, type Word } from "./find-command.js";
+import { findCommand, isGroup, type Word, withDefaultCommand } from "./find-command.js";
 import { globalOptions, topOptions } from "./global-options.js";
 import { readOptions, tokensOf } from "./read-options.js";
 import { reportError } from "./report-error.js";
@@ -50,7 +50,7 @@ async function dispatch(call: Call): Promise<ExitCode> {
   const words = helpVerb ? call.words.slice(1) : call.words;
   const found = findCommand(top, words);
   const help = helpVerb || call.flags.help;
-  const { path, node } = help ? found : orDefault(found);
+  const { path, node } = help ? found : withDefaultCommand(found);
   const full = [program.name, ...path];
   const target = isGroup(node) ? node : (await node.load()).command;
   if (help) return showHelp(call, full, target);

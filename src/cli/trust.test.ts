@@ -15,7 +15,7 @@ function clone(settings: object = { project: "shop", store: { folder: "./.cache"
 }
 
 describe("whetstone trust", () => {
-  it("shows what the file asks for, asks, and accepts it after a yes", async () => {
+  it("whetstone trust shows what the file asks for, asks, and accepts it after a yes", async () => {
     const { cwd, call, key } = clone();
     expect(await key()).toMatch(/^dir-/);
     expect((await call(["status"])).stderr).toContain("Warning: whetstone.json names project 'shop' and");
@@ -27,13 +27,13 @@ describe("whetstone trust", () => {
     expect((await call(["trust"])).stdout).toContain("Accepted already");
   });
 
-  it("changes nothing after a no", async () => {
+  it("whetstone trust changes nothing after a no", async () => {
     const { call, key } = clone();
     expect(await call(["trust"], { tty: true, stdin: "n\n" })).toMatchObject({ code: 1 });
     expect(await key()).toMatch(/^dir-/);
   });
 
-  it("accepts nothing without a terminal", async () => {
+  it("whetstone trust accepts nothing without a terminal", async () => {
     const { call, key } = clone();
     const refused = await call(["trust"]);
     expect(refused.code).not.toBe(0);
@@ -41,7 +41,7 @@ describe("whetstone trust", () => {
     expect(await key()).toMatch(/^dir-/);
   });
 
-  it("accepts nothing on the command line of a coding agent, whatever it answers, and init does not either", async () => {
+  it("whetstone trust accepts nothing on the command line of a coding agent, whatever it answers, and init does not either", async () => {
     const { cwd, call, key } = clone();
     const env = { HOME: cwd, CLAUDECODE: "1" };
     const refused = await call(["trust"], { tty: true, stdin: "y\n", env });
@@ -57,14 +57,14 @@ describe("whetstone trust", () => {
     expect(await key()).toMatch(/^dir-/);
   });
 
-  it("has nothing to ask about settings that stay in their folder", async () => {
+  it("whetstone trust has nothing to ask about settings that stay in their folder", async () => {
     const { call } = clone({ antiPatterns: { minObservations: 4 } });
     expect((await call(["trust"])).stdout).toContain("ask for nothing that you have to accept");
   });
 });
 
 describe("whetstone status --config", () => {
-  it("shows the values in force, and not those that a file is refused", async () => {
+  it("whetstone status --config shows the values in force, and not those that a file is refused", async () => {
     const { call } = clone({
       project: "shop",
       model: { enabled: true },

@@ -7,7 +7,7 @@ import { isGroup } from "./find-command.js";
 export function withVerbs(tree: CommandTree, verbs: Catalog): CommandTree {
   return Object.values(verbs).reduce(
     (grown, entry) =>
-      entry.command === null ? grown : placed(grown, commandPath(entry.command), leafOf(entry)),
+      entry.command === null ? grown : withLeaf(grown, commandPath(entry.command), leafOf(entry)),
     tree,
   );
 }
@@ -23,9 +23,13 @@ function leafOf({ summary, group, load }: CatalogEntry): CommandLeaf {
   };
 }
 
-function placed(tree: CommandTree, [first = "", ...rest]: readonly string[], leaf: CommandLeaf): CommandTree {
+function withLeaf(
+  tree: CommandTree,
+  [first = "", ...rest]: readonly string[],
+  leaf: CommandLeaf,
+): CommandTree {
   if (rest.length === 0) return { ...tree, [first]: leaf };
   const group = tree[first];
   const known = group !== undefined && isGroup(group) ? group : { summary: first, commands: {} };
-  return { ...tree, [first]: { ...known, commands: placed(known.commands, rest, leaf) } };
+  return { ...tree, [first]: { ...known, commands: withLeaf(known.commands, rest, leaf) } };
 }

@@ -1,8 +1,8 @@
 import type { LoadedConfig } from "../config/load.js";
 import { isoTime } from "../events/time.js";
 import type { Places } from "../project/places.js";
-import { LateSharedStore } from "../store/late-shared-store.js";
-import { LateStore } from "../store/late-store.js";
+import { LazySharedStore } from "../store/lazy-shared-store.js";
+import { LazyStore } from "../store/lazy-store.js";
 import { MemoryStore } from "../store/memory.js";
 import { SqliteStore } from "../store/sqlite/sqlite-store.js";
 import type { Store } from "../store/store.js";
@@ -28,7 +28,7 @@ export function chooseStore(
     synchronous,
     unique: () => crypto.randomUUID(),
   });
-  return isShared ? new LateSharedStore(file) : file;
+  return isShared ? new LazySharedStore(file) : file;
 }
 
 /** Only what is learned in a file of this machine can be shared by a hub. */
@@ -39,7 +39,7 @@ export function isInFile(loaded: LoadedConfig): boolean {
 /** The code for a database on a server is loaded with its first use. */
 function latePostgres(url: string, busyWaitMs: number): Store {
   checkStoreUrl(url);
-  return new LateStore({
+  return new LazyStore({
     kind: "postgres",
     location: withoutPassword(url),
     open: async () => (await import("./open-postgres.js")).openPostgres(url, busyWaitMs),

@@ -116,7 +116,7 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam }:
       // A person who names another project for one call does not make the folder that project.
       if (!onDisk || project !== undefined) return;
       writeLocalFolder(places, identity.key);
-      noteFolder({ ...found.wish, key: identity.key, places }, reasons, isoTime(clock()));
+      noteFolder({ ...found.requested, key: identity.key, places }, reasons, isoTime(clock()));
     }),
   };
 }

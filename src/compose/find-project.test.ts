@@ -38,14 +38,14 @@ async function user() {
 }
 
 describe("a whetstone.json that names a project", () => {
-  it("is followed in the folder where the user accepted it", async () => {
+  it("a whetstone.json that names a project is followed in the folder where the user accepted it", async () => {
     const { brief, open, shop } = await user();
     expect(await brief(shop.root)).toContain(secret);
     const ws = await open(shop.root);
     expect((await ws.status()).project).toMatchObject({ key: "shop", from: "config", unaccepted: null });
   });
 
-  it("is not followed in a stranger's clone, which gets a store of its own and says why", async () => {
+  it("a whetstone.json that names a project is not followed in a stranger's clone, which gets a store of its own and says why", async () => {
     const { brief, open, teach, repo, shop } = await user();
     const { root } = repo("evil", { project: "shop" }, "https://example.com/evil/shop.git");
     expect(await brief(root)).not.toContain(secret);
@@ -67,7 +67,7 @@ describe("a whetstone.json that names a project", () => {
     expect(await brief(shop.root)).not.toContain("build script");
   });
 
-  it("is followed in another clone from the same address, and in a worktree", async () => {
+  it("a whetstone.json that names a project is followed in another clone from the same address, and in a worktree", async () => {
     const { brief, repo, shop, home } = await user();
     shop.git("worktree", "add", "--quiet", join(home, "tree"));
     expect(await brief(join(home, "tree"))).toContain(secret);
@@ -77,13 +77,13 @@ describe("a whetstone.json that names a project", () => {
     }
   });
 
-  it("has to be accepted again when it names something else", async () => {
+  it("a whetstone.json that names a project has to be accepted again when it names something else", async () => {
     const { open, shop } = await user();
     shop.write("whetstone.json", '{ "project": "bank" }');
     expect((await (await open(shop.root)).status()).project).toMatchObject({ from: "git" });
   });
 
-  it("needs no acceptance where the person names the project in the environment", async () => {
+  it("a whetstone.json that names a project needs no acceptance where the person names the project in the environment", async () => {
     const { repo, open } = await user();
     const ws = await open(repo("mine", { project: "other" }).root, { WHETSTONE_PROJECT: "shop" });
     expect((await ws.status()).project).toMatchObject({ key: "shop", unaccepted: null });
@@ -98,7 +98,7 @@ describe("a folder that an earlier version used under the id in its whetstone.js
     writeFileSync(join(root, ".whetstone/link.json"), JSON.stringify({ project: "shop", data }));
   }
 
-  it("goes on as before, because git does not track the note in it", async () => {
+  it("a folder that an earlier version used goes on as before, because git does not track the note in it", async () => {
     const { home, repo, brief, open } = await user();
     const { root } = repo("old", { project: "shop" });
     leaveLink(home, root);
@@ -106,7 +106,7 @@ describe("a folder that an earlier version used under the id in its whetstone.js
     expect((await (await open(root)).status()).project.key).toBe("shop");
   });
 
-  it("is not believed when the note came with a clone, and doctor advises nothing that the note names", async () => {
+  it("a folder that an earlier version used is not believed when the note came with a clone, and doctor advises nothing that the note names", async () => {
     const { home, repo, brief, open } = await user();
     const forged = repo("forged", { project: "shop" });
     leaveLink(home, forged.root);
@@ -118,7 +118,7 @@ describe("a folder that an earlier version used under the id in its whetstone.js
     expect(JSON.stringify(checks)).not.toMatch(/projects\/shop|--project shop/);
   });
 
-  it("is not believed where there is no git to show whose note it is", async () => {
+  it("a folder that an earlier version used is not believed where there is no git to show whose note it is", async () => {
     const { home, brief } = await user();
     const root = join(home, "archive");
     leaveLink(home, root);
@@ -144,7 +144,7 @@ describe("a whetstone.json that names a folder for the store", () => {
 });
 
 describe.runIf(process.platform !== "win32")("a .whetstone that is a link to another folder", () => {
-  it("gets nothing written into it, and doctor reports it", async () => {
+  it("a .whetstone that is a link to another folder gets nothing written into it, and doctor reports it", async () => {
     const { home, repo, teach, open } = await user();
     const { root } = repo("linked");
     mkdirSync(join(home, "elsewhere"));
@@ -183,7 +183,7 @@ describe("a whetstone.json of a stranger's clone", () => {
   const values = ({ config }: { readonly config: Config }) =>
     paths.map((path) => settingValue({ config } as LoadedConfig, path));
 
-  it("does not raise authority or lower a protection until the user accepts it", async () => {
+  it("a whetstone.json of a stranger's clone does not raise authority or lower a protection until the user accepts it", async () => {
     const { env, repo } = await user();
     const { root } = repo("evil", lowered, "https://example.com/evil/shop.git");
     const found = () => findProject({ start: root, env: { HOME: env.HOME } });
@@ -198,7 +198,7 @@ describe("a whetstone.json of a stranger's clone", () => {
     expect(found().loaded.config).toMatchObject(lowered);
   });
 
-  it("may be stricter than the defaults, and tune what is learned", async () => {
+  it("a whetstone.json of a stranger's clone may be stricter than the defaults, and tune what is learned", async () => {
     const { env, repo } = await user();
     const strict = {
       directives: { briefMax: 12, escalateAfterViolations: 1 },
@@ -212,7 +212,7 @@ describe("a whetstone.json of a stranger's clone", () => {
     expect(loaded.config).toMatchObject(strict);
   });
 
-  it("does not make its main agent the architect, whom a gate lets pass", async () => {
+  it("a whetstone.json of a stranger's clone does not make its main agent the architect, whom a gate lets pass", async () => {
     const { open, repo } = await user();
     const { root } = repo("evil", { hosts: { mainRole: "architect" } });
     const { config, status } = await open(root);

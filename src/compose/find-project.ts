@@ -2,10 +2,10 @@ import { homedir } from "node:os";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { askedByFile, withoutFileValues } from "../config/foreign-settings.js";
 import { type LoadedConfig, loadConfig } from "../config/load.js";
-import { type Reasons, reasonsToFollow, type Wish } from "../project/accepted.js";
+import { type Reasons, type RequestedSettings, reasonsToFollow } from "../project/accepted.js";
 import { findRoot } from "../project/find-root.js";
 import { identifyProject, type ProjectIdentity } from "../project/identify.js";
-import type { Asked } from "../project/known-folder.js";
+import type { RequestedSetting } from "../project/known-folder.js";
 import { type Places, placesForProject } from "../project/places.js";
 import type { OpenOptions } from "./open-options.js";
 
@@ -14,10 +14,10 @@ export interface FoundProject {
   readonly identity: ProjectIdentity;
   readonly places: Places;
   /** What the folder's whetstone.json asks for, whether it is followed or not. */
-  readonly wish: Wish;
+  readonly requested: RequestedSettings;
   readonly reasons: Reasons;
   /** What it asks for and this user has not accepted: it is not followed. */
-  readonly unaccepted: readonly Asked[];
+  readonly unaccepted: readonly RequestedSetting[];
 }
 
 interface Given {
@@ -39,13 +39,13 @@ export function findProject({ start, env, set, project }: Given): FoundProject {
     return { identity, places: placesForProject({ key: identity.key, root, ...user, storeFolder }) };
   };
   const asked = askedByFile(read);
-  const wished = placed(read);
-  const wish = { asked, key: wished.identity.key, places: wished.places };
-  const reasons = reasonsToFollow(wish);
+  const ifFollowed = placed(read);
+  const requested = { asked, key: ifFollowed.identity.key, places: ifFollowed.places };
+  const reasons = reasonsToFollow(requested);
   const unaccepted = asked.filter((each) => reasons.get(each) === undefined);
   const loaded = withoutFileValues(
     read,
     unaccepted.map(({ setting }) => setting),
   );
-  return { loaded, ...placed(loaded, project ?? loaded.project), wish, reasons, unaccepted };
+  return { loaded, ...placed(loaded, project ?? loaded.project), requested, reasons, unaccepted };
 }

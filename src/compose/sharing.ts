@@ -1,5 +1,5 @@
+import { ownShare } from "../config/foreign-settings.js";
 import type { LoadedConfig } from "../config/load.js";
-import { ownShare } from "../config/own-share.js";
 import type { JoinedHub } from "../project/team-link.js";
 import type { Caller } from "../team/roles.js";
 import type { Sharing } from "../team/shared-event.js";

@@ -28,12 +28,12 @@ export function fitsSetting(setting: Setting, value: unknown): value is SettingV
     case "choice":
       return typeof value === "string" && setting.choices.includes(value);
     case "string":
-      return isText(value, setting.pattern);
+      return matchesPattern(value, setting.pattern);
     case "list":
       return (
         Array.isArray(value) &&
         value.length <= listMaxItems &&
-        value.every((item) => isText(item, setting.pattern))
+        value.every((item) => matchesPattern(item, setting.pattern))
       );
   }
 }
@@ -43,7 +43,7 @@ function inRange(value: number, min: number, max: number, integer: boolean): boo
   return value >= min && value <= max && (!integer || Number.isInteger(value));
 }
 
-function isText(value: unknown, pattern: string): boolean {
+function matchesPattern(value: unknown, pattern: string): boolean {
   return typeof value === "string" && new RegExp(pattern, "u").test(value);
 }
 

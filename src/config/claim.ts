@@ -46,13 +46,13 @@ export function wrongValue(path: string, value: unknown, source: ValueSource, ex
   return {
     problem: {
       path,
-      message: `${path} (${describeSource(source)}) is ${shown(value)}; expected ${expected}`,
+      message: `${path} (${describeSource(source)}) is ${shortValue(value)}; expected ${expected}`,
     },
   };
 }
 
 /** A value as a person wrote it, short enough for a message. */
-export function shown(value: unknown): string {
+export function shortValue(value: unknown): string {
   const text = typeof value === "number" ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

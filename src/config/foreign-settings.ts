@@ -1,7 +1,7 @@
 import type { LoadedConfig } from "./load.js";
 import { describeSource } from "./problem.js";
 import type { SettingValue } from "./setting.js";
-import { configFrom, settingPaths, settingsByPath } from "./settings.js";
+import { type Config, configFrom, settingPaths, settingsByPath } from "./settings.js";
 
 /**
  * Settings by which the author of a whetstone.json could reach beyond its folder, raise somebody's authority,
@@ -112,6 +112,14 @@ export function withoutFileValues(loaded: LoadedConfig, paths: readonly string[]
 export function whyIgnored(loaded: LoadedConfig, path: string): string | undefined {
   const isYours = isOnlyYours(path) && loaded.sources.get(path)?.from === "file";
   return isYours ? `${sourceOf(loaded, path)}, which cannot set it` : loaded.ignored.get(path);
+}
+
+/** A file in a clone cannot decide that more leaves the machine than its person has agreed to. */
+export function ownShare({
+  config,
+  sources,
+}: Pick<LoadedConfig, "config" | "sources">): Config["team"]["share"] {
+  return sources.get("team.share")?.from === "file" ? "lessons" : config.team.share;
 }
 
 export function sourceOf({ sources }: LoadedConfig, path: string): string {

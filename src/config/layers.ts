@@ -4,7 +4,7 @@ import {
   type Claim,
   claimText,
   claimValue,
-  shown,
+  shortValue,
   suggestTopLevel,
   unknownKey,
   wrongValue,
@@ -54,7 +54,7 @@ function fileClaims(content: unknown, file: string): Claim[] {
   const source: ValueSource = { from: "file", file };
   if (isObject(content))
     return Object.entries(content).flatMap(([key, value]) => topLevel(key, value, source));
-  return [{ problem: { path: "", message: `${file} must hold a JSON object, not ${shown(content)}` } }];
+  return [{ problem: { path: "", message: `${file} must hold a JSON object, not ${shortValue(content)}` } }];
 }
 
 /** A group whose members were all removed may still be in a file. */
@@ -106,7 +106,10 @@ export function argumentClaims(assignments: readonly string[]): Claim[] {
     if (split >= 1)
       return claimText(assignment.slice(0, split).trim(), assignment.slice(split + 1), { from: "argument" });
     return {
-      problem: { path: assignment, message: `${shown(assignment)} (argument) is not of the form path=value` },
+      problem: {
+        path: assignment,
+        message: `${shortValue(assignment)} (argument) is not of the form path=value`,
+      },
     };
   });
 }

@@ -35,10 +35,10 @@ export interface LoadedConfig {
 export function loadConfig({ file, env = {}, set = [] }: LoadOptions = {}): LoadedConfig {
   const fromFile = file === undefined ? undefined : readFileClaims(file);
   const claims = [...(fromFile ?? []), ...environmentClaims(env), ...argumentClaims(set)];
-  refuse(claims.flatMap((claim) => ("problem" in claim ? [claim.problem] : [])));
+  throwProblems(claims.flatMap((claim) => ("problem" in claim ? [claim.problem] : [])));
   const { values, sources } = settle(claims);
   const config = configFrom(values);
-  refuse(brokenRelations(config));
+  throwProblems(brokenRelations(config));
   const project = values.get("project");
   return {
     config,
@@ -53,9 +53,9 @@ export function loadConfig({ file, env = {}, set = [] }: LoadOptions = {}): Load
 /** These settings with others in their place. Throws as `loadConfig` does. */
 export function changedConfig(config: Config, set: readonly string[]): Config {
   const claims = argumentClaims(set);
-  refuse(claims.flatMap((claim) => ("problem" in claim ? [claim.problem] : [])));
+  throwProblems(claims.flatMap((claim) => ("problem" in claim ? [claim.problem] : [])));
   const changed = configFrom(new Map([...valuesOf(config), ...settle(claims).values]));
-  refuse(brokenRelations(changed));
+  throwProblems(brokenRelations(changed));
   return changed;
 }
 
@@ -77,7 +77,7 @@ function valuesOf(config: Config): ReadonlyMap<string, SettingValue> {
   );
 }
 
-function refuse(problems: readonly Problem[]): void {
+function throwProblems(problems: readonly Problem[]): void {
   const [first, ...others] = problems;
   if (first !== undefined) throw configError([first, ...others]);
 }

@@ -4,7 +4,7 @@ import { recordedEvents, recordedLines, recordings } from "../../tests/support/r
 import { definitionOf, eventDefinitions, readEvent, upcast } from "./catalog.js";
 import { defineEvent } from "./definition.js";
 import type { RecordedEvent } from "./envelope.js";
-import { lineOf } from "./envelope.js";
+import { eventLine } from "./envelope.js";
 
 describe("events that older versions recorded", () => {
   it.each(recordings)("%s is read in today's version and fits today's schema", async (file) => {
@@ -21,7 +21,7 @@ describe("events that older versions recorded", () => {
   });
 
   it.each(recordings)("%s has the same bytes that would be written today", (file) => {
-    expect(recordedEvents(file).map(lineOf)).toEqual(recordedLines(file).slice(1, -1));
+    expect(recordedEvents(file).map(eventLine)).toEqual(recordedLines(file).slice(1, -1));
   });
 
   it("the recordings cover every type in every version there has been", () => {

@@ -11,7 +11,7 @@ function linesOf(content: string | Uint8Array): FileLines {
   return new FileLines(file);
 }
 
-it("gives the lines of a text as splitting all of it would, wherever a piece of the file ends", () => {
+it("FileLines gives the lines of a text as splitting all of it would, wherever a piece of the file ends", () => {
   const part = fc.oneof(
     fc.string({ unit: "binary", maxLength: 5 }),
     fc.constantFrom("\n", "\n\n", "é".repeat(131_072), "🚀".repeat(70_000), "x".repeat(262_143)),
@@ -30,7 +30,7 @@ it("gives the lines of a text as splitting all of it would, wherever a piece of 
   );
 });
 
-it("ends with an error where the bytes are not UTF-8", () => {
+it("FileLines ends with an error where the bytes are not UTF-8", () => {
   expect(() => [...linesOf(Buffer.from([0x61, 0x0a, 0xff, 0x0a]))]).toThrow(TypeError);
   expect(() => [...linesOf(Buffer.from([0x61, 0x0a, 0xc3]))]).toThrow(TypeError);
 });

@@ -8,6 +8,12 @@ export function makePrivateFile(file: string): void {
   closeSync(openSync(file, "wx", ownerOnly));
 }
 
+/** Windows has no such bits; there the folder of the user protects the file. */
+export function mayOthersRead(file: string): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return process.platform !== "win32" && stat !== undefined && (stat.mode & 0o077) !== 0;
+}
+
 /** Takes the rights of others away from a file, where there is one. Another user's file is left as it is. */
 export function makePrivate(file: string): void {
   const stat = statSync(file, { throwIfNoEntry: false });

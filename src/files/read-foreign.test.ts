@@ -9,7 +9,7 @@ const maxBytes = 100_000;
 const noFile = { fault: "it is a device, a pipe or a socket, not a file", isFile: false };
 
 describe("readForeign", () => {
-  it("reads a file up to the limit and refuses a longer one, whatever size the system states", () => {
+  it("readForeign reads a file up to the limit and refuses a longer one, whatever size the system states", () => {
     const folder = tempFolder();
     const file = join(folder, "a");
     writeFileSync(file, "x".repeat(maxBytes));
@@ -20,27 +20,33 @@ describe("readForeign", () => {
     expect(readForeign(file, { maxBytes })).toMatchObject({ fault: "it is larger than 100000 bytes" });
   });
 
-  it.runIf(process.platform === "linux")("reads files of the system, which state a size of 0", () => {
-    expect(readForeign("/proc/self/status", { maxBytes })).toHaveProperty("bytes");
-    expect(readForeign("/proc/self/status", { maxBytes: 5 })).toMatchObject({ fault: expect.any(String) });
-  });
+  it.runIf(process.platform === "linux")(
+    "readForeign reads files of the system, which state a size of 0",
+    () => {
+      expect(readForeign("/proc/self/status", { maxBytes })).toHaveProperty("bytes");
+      expect(readForeign("/proc/self/status", { maxBytes: 5 })).toMatchObject({ fault: expect.any(String) });
+    },
+  );
 
-  it("tells a missing file from a folder", () => {
+  it("readForeign tells a missing file from a folder", () => {
     const folder = tempFolder();
     expect(readForeign(join(folder, "missing"), { maxBytes })).toEqual({ absent: true });
     expect(readForeign(folder, { maxBytes })).toEqual({ fault: "it is a folder", isFile: false });
   });
 
-  it.runIf(process.platform !== "win32")("does not open a device or a pipe, nor a link to one", () => {
-    const folder = tempFolder();
-    execFileSync("mkfifo", [join(folder, "pipe")]);
-    symlinkSync("/dev/zero", join(folder, "zero"));
-    symlinkSync("pipe", join(folder, "to-pipe"));
-    for (const name of ["pipe", "zero", "to-pipe"])
-      expect(readForeign(join(folder, name), { maxBytes })).toEqual(noFile);
-  });
+  it.runIf(process.platform !== "win32")(
+    "readForeign does not open a device or a pipe, nor a link to one",
+    () => {
+      const folder = tempFolder();
+      execFileSync("mkfifo", [join(folder, "pipe")]);
+      symlinkSync("/dev/zero", join(folder, "zero"));
+      symlinkSync("pipe", join(folder, "to-pipe"));
+      for (const name of ["pipe", "zero", "to-pipe"])
+        expect(readForeign(join(folder, name), { maxBytes })).toEqual(noFile);
+    },
+  );
 
-  it.runIf(process.platform !== "win32")("follows a link, unless links are refused", () => {
+  it.runIf(process.platform !== "win32")("readForeign follows a link, unless links are refused", () => {
     const folder = tempFolder();
     mkdirSync(join(folder, "sub"));
     writeFileSync(join(folder, "sub/a"), "text");
@@ -55,7 +61,7 @@ describe("readForeign", () => {
     });
   });
 
-  it("stops when its time is over", () => {
+  it("readForeign stops when its time is over", () => {
     const file = join(tempFolder(), "a");
     writeFileSync(file, "text");
     expect(readForeign(file, { maxBytes, withinMs: 0 })).toMatchObject({

@@ -43,7 +43,7 @@ export function readForeign(file: string, limits: ForeignLimits): ForeignFile {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
     if (code === "ENOENT") return { absent: true };
-    return { fault: reasons[code] ?? messageOf(error), isFile: true, cause: error };
+    return { fault: reasons[code] ?? errorText(error), isFile: true, cause: error };
   }
 }
 
@@ -55,7 +55,7 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: "its links lead in a circle",
 };
 
-function messageOf(error: unknown): string {
+function errorText(error: unknown): string {
   const { code, message } = Object(error) as NodeJS.ErrnoException;
   return code ?? message;
 }

@@ -31,7 +31,7 @@ async function failsAndIsUndone({ session }: Project, names: readonly string[]) 
 }
 
 describe("a failure that came in two sessions", () => {
-  it("is an active lesson with its sessions, its example and its remedy", async () => {
+  it("a failure that came in two sessions is an active lesson with its sessions, its example and its remedy", async () => {
     const all = await project();
     await failsAndIsUndone(all, ["one"]);
     expect(await all.lessons()).toMatchObject([{ state: "ready", sessions: 1 }]);
@@ -51,7 +51,7 @@ describe("a failure that came in two sessions", () => {
     ]);
   });
 
-  it("is said at the start of the next session in one short block, and not again at the failure", async () => {
+  it("a failure that came in two sessions is said at the start of the next session in one short block, and not again at the failure", async () => {
     const all = await project();
     await failsAndIsUndone(all, ["one", "two"]);
     const next = all.session("next");
@@ -69,7 +69,7 @@ describe("a failure that came in two sessions", () => {
     expect(await all.lessons()).toMatchObject([{ repeatedAfter: 1, workedAfter: 1 }]);
   });
 
-  it("is said at the failure to a sub-agent, which has not heard what its parent heard", async () => {
+  it("a failure that came in two sessions is said at the failure to a sub-agent, which has not heard what its parent heard", async () => {
     const all = await project();
     await failsAndIsUndone(all, ["one", "two"]);
     const parent = all.session("next");
@@ -81,7 +81,7 @@ describe("a failure that came in two sessions", () => {
     expect(await agent.fails(wrong, error)).toBe("");
   });
 
-  it("is said at a prompt that names the failing call, and never with a poem", async () => {
+  it("a failure that came in two sessions is said at a prompt that names the failing call, and never with a poem", async () => {
     const all = await project();
     await failsAndIsUndone(all, ["one", "two"]);
     const next = all.session("next");
@@ -105,7 +105,7 @@ describe("a call that keeps failing", () => {
     return next;
   }
 
-  it("is stopped once to a run with its lesson, and runs when it is called again unchanged", async () => {
+  it("a call that keeps failing is stopped once in a run, with its lesson, and runs when it is called again unchanged", async () => {
     const next = await inSession(await project());
     expect(await next.before("deploy other --fsat | tail -3")).toBe(
       'Not run: this call failed in 2 earlier sessions: "unknown option: --fsat". ' +
@@ -114,7 +114,7 @@ describe("a call that keeps failing", () => {
     expect(await next.before("deploy other --fsat | tail -3")).toBe("");
   });
 
-  it("is not stopped when the setting is off", async () => {
+  it("a call that keeps failing is not stopped when the setting is off", async () => {
     const next = await inSession(await project(["reflection.atTheCall=off"]));
     expect(await next.before(wrong)).toBe("");
   });
@@ -128,14 +128,14 @@ describe("a call that keeps failing", () => {
     expect(await next.before(command)).toBe("");
   });
 
-  it("is not stopped after it has worked once since", async () => {
+  it("a call that keeps failing is not stopped after it has worked once since", async () => {
     const all = await project();
     const next = await inSession(all);
     await all.session("other").works(wrong);
     expect(await next.before(wrong)).toBe("");
   });
 
-  it("is not stopped when it depends on a file that may be there now", async () => {
+  it("a call that keeps failing is not stopped when it depends on a file that may be there now", async () => {
     const all = await project();
     const next = all.session("next");
     await next.start();
@@ -147,7 +147,7 @@ describe("a call that keeps failing", () => {
     expect(await next.before("cat build/out.txt")).toBe("");
   });
 
-  it("is not stopped when the script that was missing has been written since", async () => {
+  it("a call that keeps failing is not stopped when the script that was missing has been written since", async () => {
     const all = await project();
     const next = all.session("next");
     await next.start();
@@ -162,7 +162,7 @@ describe("a call that keeps failing", () => {
     expect(await all.session("later").before("npm run tset")).toBe("");
   });
 
-  it("is stopped with any arguments when its program is missing, and not when it is started as proven", async () => {
+  it("a call that keeps failing is stopped with any arguments when its program is missing, and not when it is started as proven", async () => {
     const all = await project();
     const next = all.session("next");
     await next.start();
@@ -175,7 +175,7 @@ describe("a call that keeps failing", () => {
     expect(await next.before("frobnicate docs --all")).toContain("start it as `mise exec -- frobnicate`");
   });
 
-  it("of the agent's own tools, of work or by a refusal is never stopped", async () => {
+  it("a failing call of the agent's own tools, of work or by a refusal is never stopped", async () => {
     const all = await project();
     const next = all.session("next");
     await next.start();
@@ -190,7 +190,7 @@ describe("a call that keeps failing", () => {
 });
 
 describe("a failure lesson whose call works again", () => {
-  it("sleeps after two sessions in which it worked, and the next failure wakes it", async () => {
+  it("a failure lesson whose call works again sleeps after two sessions in which it worked, and the next failure wakes it", async () => {
     const all = await project();
     await failsAndIsUndone(all, ["one", "two"]);
     for (const name of ["three", "four"]) {
@@ -211,7 +211,7 @@ describe("a failure lesson whose call works again", () => {
 describe("a failure of work", () => {
   const red = "Exit code 1\n--- FAIL: TestLogin (0.00s)\n    login_test.go:7: expected 1, got 2\nFAIL";
 
-  it("is recorded with its signature and is not a lesson", async () => {
+  it("a failure of work is recorded with its signature and is not a lesson", async () => {
     const all = await project();
     for (const name of ["one", "two"]) {
       expect(await all.session(name).fails("go test ./...", red)).toBe("");
@@ -222,7 +222,7 @@ describe("a failure of work", () => {
     expect(await all.session("three").start()).toBe("");
   });
 
-  it("that three sessions had before is said to be a known failing test", async () => {
+  it("a failure of work that three sessions had before is said to be a known failing test", async () => {
     const all = await project();
     const verdict = "Exit code 1\n--- FAIL: TestLogin (0.00s)\nFAIL";
     for (const name of ["one", "two", "three"])
@@ -234,7 +234,7 @@ describe("a failure of work", () => {
 });
 
 describe("a failure lesson in a person's hands", () => {
-  it("is explained, found, put away, brought back and forgotten by its id", async () => {
+  it("a failure lesson is explained, found, put away, brought back and forgotten by its id", async () => {
     const all = await project();
     await failsAndIsUndone(all, ["one", "two"]);
     const id = (await all.lessons())[0]?.id ?? "";
@@ -278,7 +278,7 @@ describe("a failure whose remedy a file of the project names", () => {
     return all;
   }
 
-  it("is not announced to agents that read the file, and is told at the failure", async () => {
+  it("a failure whose remedy a file of the project names is not announced to agents that read the file, and is told at the failure", async () => {
     const { session, lessons, ws } = await known("CLAUDE.md", "Tests: run `npm run test`.\n");
     const three = session("three");
     expect(await three.start()).toBe("");
@@ -289,7 +289,7 @@ describe("a failure whose remedy a file of the project names", () => {
     );
   });
 
-  it("is announced where only a file of another folder names it", async () => {
+  it("a failure whose remedy a file of the project names is announced where only a file of another folder names it", async () => {
     const { session } = await known("packages/api/CLAUDE.md", "Tests: run `npm run test`.\n");
     expect(await session("three").start()).toContain("npm run test");
   });
@@ -318,12 +318,12 @@ describe("calls that fail because the shell is in another folder", () => {
     return all;
   }
 
-  it("are one lesson, whatever their programs say", async () => {
+  it("calls that fail because the shell is in another folder are one lesson, whatever their programs say", async () => {
     const { lessons } = await seen();
     expect(await lessons()).toMatchObject([{ program: "shell", state: "active", sessions: 3, count: 3 }]);
   });
 
-  it("are announced once, and told once to an agent that runs into several of them", async () => {
+  it("calls that fail because the shell is in another folder are announced once, and told once to an agent that runs into several of them", async () => {
     const { session, lessons } = await seen();
     expect((await session("next").start()).match(/the shell keeps its folder/g)).toHaveLength(1);
     const sub = session("later");
@@ -332,7 +332,7 @@ describe("calls that fail because the shell is in another folder", () => {
     expect(await lessons()).toMatchObject([{ sessions: 4, count: 5, examples: [calls[1][0], calls[2][0]] }]);
   });
 
-  it("still are that lesson when the calls work in the right folder", async () => {
+  it("calls that fail because the shell is in another folder still are that lesson when the calls work in the right folder", async () => {
     const { session, lessons } = await seen();
     for (const name of ["a", "b", "c"]) await session(name).works(calls[1][0]);
     expect(await lessons()).toMatchObject([{ program: "shell", state: "active" }]);
@@ -340,7 +340,7 @@ describe("calls that fail because the shell is in another folder", () => {
 });
 
 describe("a failure that nothing undid", () => {
-  it("is listed on request only, also when it went by", async () => {
+  it("a failure that nothing undid is listed on request only, also when the call works again", async () => {
     const { ws, session, lessons } = await project();
     await session("one").fails(wrong, error);
     for (const name of ["two", "three"]) await session(name).works(wrong);

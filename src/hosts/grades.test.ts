@@ -25,7 +25,7 @@ async function session(name: (typeof hostsWithAgents)[number]) {
 }
 
 describe.each(hostsWithAgents)("the end of a session of %s", (name) => {
-  it("counts once for each insight that its agents were shown, and a later revert replaces it", async () => {
+  it("the end of a session counts once for each insight that its agents were shown, and a later revert replaces it", async () => {
     const { ws, begin, start, work, end } = await session(name);
     await begin("s1");
     expect(await start("s1", "judge")).toContain("Cache keys");
@@ -39,7 +39,7 @@ describe.each(hostsWithAgents)("the end of a session of %s", (name) => {
     });
   });
 
-  it("gives no credit to what a validator refuted in the run of an agent", async () => {
+  it("the end of a session gives no credit to what a validator refuted in the run of an agent", async () => {
     const { ws, begin, start, answer, work, end } = await session(name);
     await begin("s1");
     await start("s1", "judge");

@@ -1,4 +1,3 @@
-import { trialSession } from "../app/trials/trial-session.js";
 import type { Whetstone } from "../compose/whetstone.js";
 import type { HookDiagnostics } from "./host.js";
 import type { Moment, Reply } from "./moment.js";
@@ -7,7 +6,7 @@ import { atAnswer } from "./moments/answer.js";
 import { beforeTool } from "./moments/before-tool.js";
 import { atAgentStart, atPrompt, atSessionStart } from "./moments/briefs.js";
 import { atSessionEnd } from "./moments/session-end.js";
-import type { Sessions } from "./sessions.js";
+import { type Sessions, setupCheckSession } from "./sessions.js";
 
 export interface MomentContext {
   readonly sessions: Sessions;
@@ -37,7 +36,7 @@ export async function handleMoment(
     // A process that has ended since saw the turns before this one. A store that cannot be read is for the
     // verbs that follow to report.
     if (isFirst && (await opened.ws.isUnderWay(moment.session).catch(() => false))) facts.missedStart = true;
-    if (moment.session !== trialSession) opened.ws.noteCall(moment.host);
+    if (moment.session !== setupCheckSession) opened.ws.noteCall(moment.host);
     if (isUnknown) noteMissedPosts(opened.ws, moment, diagnostics);
     const reply = await replyTo(opened.ws, moment, sessions, clock());
     return moment.kind === "session-start"
@@ -73,7 +72,7 @@ async function noticeFor(
 ): Promise<Reply> {
   const fault = diagnostics?.postFault(host, root);
   if (fault !== undefined) ws.noteLoss(`${host} calls`, `${fault} (session ${session})`);
-  const waiting = session === trialSession ? undefined : await ws.reviewNotice();
+  const waiting = session === setupCheckSession ? undefined : await ws.reviewNotice();
   const notices = [fault, ws.unaccepted, waiting].filter((each) => each !== undefined);
   return notices.length === 0 ? {} : { notice: notices.join(" ") };
 }

@@ -3,7 +3,7 @@ import { wellFormedValue } from "../text/well-formed.js";
 import { handleMoment } from "./handle-moment.js";
 import type { Host, HostAnswer } from "./host.js";
 import type { Moment, Reply, TypedBy } from "./moment.js";
-import { isEcho, Sessions } from "./sessions.js";
+import { isRepeatedPayload, Sessions } from "./sessions.js";
 
 export interface HookDialect<Event> {
   readonly name: string;
@@ -63,7 +63,7 @@ function withTypist(moment: Moment, typedBy: TypedBy | undefined): Moment {
 /** Tool calls are not compared: their payloads are large, and `firstSight` knows them by their ids. */
 function isRepeated(moment: Moment, payload: unknown, sessions: Sessions, now: number): boolean {
   if (moment.kind === "before-tool" || moment.kind === "after-tool") return false;
-  return isEcho(sessions.of(moment.session), JSON.stringify(payload), now);
+  return isRepeatedPayload(sessions.of(moment.session), JSON.stringify(payload), now);
 }
 
 /** A payload that differs from the recordings means that the agent has changed: `doctor` must show it. */

@@ -32,13 +32,19 @@ async function firstBrief([name, host, first]: (typeof agents)[number], files: r
 }
 
 describe("a person's rule without a check and a scope", () => {
-  it.each(agents)("stands in the next brief of %s", async (...agent) => {
-    expect(await firstBrief(agent, [])).toContain(rule);
-  });
+  it.each(agents)(
+    "a person's rule without a check and a scope stands in the next brief of %s",
+    async (...agent) => {
+      expect(await firstBrief(agent, [])).toContain(rule);
+    },
+  );
 
-  it.each(agents)("is not repeated to %s when the file that it reads says it", async (...agent) => {
-    expect(await firstBrief(agent, [agent[3]])).not.toContain(rule);
-  });
+  it.each(agents)(
+    "a person's rule without a check and a scope is not repeated to %s when the file that it reads says it",
+    async (...agent) => {
+      expect(await firstBrief(agent, [agent[3]])).not.toContain(rule);
+    },
+  );
 
   it.each(agents.filter(([name]) => name !== "opencode"))(
     "is told to %s when only files say it that it does not read",

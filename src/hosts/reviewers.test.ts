@@ -21,7 +21,7 @@ async function session(name: (typeof hostsWithAgents)[number]) {
 const compliance = (line: string) => `Looked at it.\n\nDIRECTIVE_COMPLIANCE\n${line} evidence=src-a.ts:1`;
 
 describe.each(hostsWithAgents)("a reviewer in %s", (name) => {
-  it("is told which directives of the session to verify, with their ids and checks, and other roles are not", async () => {
+  it("a reviewer is told which directives of the session to verify, with their ids and checks, and other roles are not", async () => {
     const { begin, start, id } = await session(name);
     expect(await begin("s1")).toContain(id);
     const brief = await start("s1", "reviewer");
@@ -32,7 +32,7 @@ describe.each(hostsWithAgents)("a reviewer in %s", (name) => {
     expect(await start("another", "reviewer")).not.toContain("DIRECTIVE_COMPLIANCE");
   });
 
-  it("is overruled by a check that fails, and violations in two sessions make the directive critical for the next", async () => {
+  it("a reviewer is overruled by a check that fails, and violations in two sessions make the directive critical for the next", async () => {
     const { ws, begin, start, answer, end, lesson, id } = await session(name);
     for (const each of ["s1", "s2"]) {
       await begin(each);
@@ -44,7 +44,7 @@ describe.each(hostsWithAgents)("a reviewer in %s", (name) => {
     expect(await begin("s3")).toContain(`[${id}] critical: ${rule.text}`);
   });
 
-  it("escalates nothing by two reviews of one session: the same work is not violated twice", async () => {
+  it("a reviewer escalates nothing by two reviews of one session: the same work is not violated twice", async () => {
     const { ws, begin, start, answer, id } = await session(name);
     await begin("s1");
     for (const role of ["reviewer", "code-reviewer"]) {

@@ -1,6 +1,9 @@
 import { AdapterRetries } from "./adapter-retries.js";
 import type { TypedBy } from "./moment.js";
 
+/** The session of the call with which `init` checks that calls arrive; it belongs to no agent. */
+export const setupCheckSession = "whetstone-init";
+
 /**
  * The state of a session that the hooks need and the log does not keep. It is lost with the process: then the
  * outcome of the session is based on the log alone.
@@ -76,7 +79,7 @@ export class Sessions {
 }
 
 /** True the first time. */
-export function firstSight({ handledCalls }: SessionFacts, id: string): boolean {
+export function isFirstSeen({ handledCalls }: SessionFacts, id: string): boolean {
   if (handledCalls.has(id)) return false;
   handledCalls.add(id);
   const [oldest] = handledCalls;
@@ -89,7 +92,7 @@ const echoMs = 5_000;
 const payloadsKept = 50;
 
 /** True when the same payload arrived just before. */
-export function isEcho({ arrivedAt }: SessionFacts, payload: string, now: number): boolean {
+export function isRepeatedPayload({ arrivedAt }: SessionFacts, payload: string, now: number): boolean {
   const before = arrivedAt.get(payload);
   arrivedAt.delete(payload);
   arrivedAt.set(payload, now);

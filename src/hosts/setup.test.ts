@@ -49,7 +49,7 @@ function write(file: string, text: string): void {
 const claudeFile = ".claude/settings.local.json";
 
 describe("init", () => {
-  it("lets Claude Code wait one second at most for a post: a server that hangs delays every tool call", () => {
+  it("init lets Claude Code wait one second at most for a post: a server that hangs delays every tool call", () => {
     const { root, place } = project();
     const http = () => ({ url: "http://127.0.0.1:20001/v1/hooks/claude-code?root=x", authorization: "k" });
     const claude = setups.filter(({ name }) => name === "claude-code");

@@ -37,15 +37,15 @@ describe("who types a prompt in Codex", () => {
     return ["one", "two"].map((session_id) => ["user-prompt-submit", { ...fields, session_id }] as const);
   };
 
-  it("is a person in the terminal: what is said in two sessions is a rule", async () => {
+  it("who types a prompt in Codex is a person in the terminal: what is said in two sessions is a rule", async () => {
     expect(await heardIn(codexHost(), "codex", twice("cli"))).toEqual({ waiting: [], active: 1 });
   });
 
-  it("is no person in codex exec: nothing is heard", async () => {
+  it("who types a prompt in codex exec is not a person: nothing is heard", async () => {
     expect(await heardIn(codexHost(), "codex", twice("exec"))).toEqual({ waiting: [], active: 0 });
   });
 
-  it("is unknown without the conversation's file: the words only wait", async () => {
+  it("who types a prompt in Codex is unknown without the conversation's file: the words only wait", async () => {
     const sends = ["one", "two"].map(
       (session_id) => ["user-prompt-submit", { prompt: rule, session_id }] as const,
     );
@@ -53,20 +53,20 @@ describe("who types a prompt in Codex", () => {
     expect(await heardIn(codexHost(), "codex", sends)).toEqual({ waiting, active: 0 });
   });
 
-  it("is no person in an agent that another one started", async () => {
+  it("who types a prompt in Codex is not a person in an agent that another one started", async () => {
     const sends = [["user-prompt-submit.subagent", { prompt: rule }]] as const;
     expect(await heardIn(codexHost(), "codex", sends)).toEqual({ waiting: [], active: 0 });
   });
 });
 
 describe("who types a prompt in Gemini CLI", () => {
-  it("is no person where the prompt begins with the context of hooks", async () => {
+  it("who types a prompt in Gemini CLI is not a person where the prompt begins with the context of hooks", async () => {
     const prompt = `<hook_context>lessons</hook_context>\n\n${rule}`;
     const sends = [["before-agent.with-context", { prompt }]] as const;
     expect(await heardIn(geminiHost(), "gemini", sends)).toEqual({ waiting: [], active: 0 });
   });
 
-  it("is unknown elsewhere: the words only wait", async () => {
+  it("who types a prompt in Gemini CLI is unknown elsewhere: the words only wait", async () => {
     const sends = ["one", "two"].map((session_id) => ["before-agent", { prompt: rule, session_id }] as const);
     expect(await heardIn(geminiHost(), "gemini", sends)).toMatchObject({ waiting: [{}], active: 0 });
   });
@@ -75,17 +75,17 @@ describe("who types a prompt in Gemini CLI", () => {
 describe("who types a prompt in OpenCode", () => {
   const parts = { output: { message: { agent: "build" }, parts: [{ type: "text", text: rule }] } };
 
-  it("is no person in opencode run", async () => {
+  it("who types a prompt in opencode run is not a person", async () => {
     const sends = [["chat-message", { ...parts, headless: true }]] as const;
     expect(await heardIn(opencodeHost(), "opencode", sends)).toEqual({ waiting: [], active: 0 });
   });
 
-  it("is unknown elsewhere: the words only wait", async () => {
+  it("who types a prompt in OpenCode is unknown elsewhere: the words only wait", async () => {
     const sends = [["chat-message", { ...parts, headless: false }]] as const;
     expect(await heardIn(opencodeHost(), "opencode", sends)).toMatchObject({ waiting: [{}], active: 0 });
   });
 
-  it("is no person in an agent that another one started", async () => {
+  it("who types a prompt in OpenCode is not a person in an agent that another one started", async () => {
     const sends = [["chat-message.agent", { ...parts, parent: "ses_parent" }]] as const;
     expect(await heardIn(opencodeHost(), "opencode", sends)).toEqual({ waiting: [], active: 0 });
   });

@@ -28,7 +28,7 @@ async function insightsOf({ ws }: Awaited<ReturnType<typeof agentsOfSession>>) {
 }
 
 describe.each(hostsWithAgents)("a validator in %s", (name) => {
-  it("is told the ids of the findings that it judges, and how to name a false positive", async () => {
+  it("a validator is told the ids of the findings that it judges, and how to name a false positive", async () => {
     const { begin, start, answer } = await agentsOfSession(name);
     await begin("s1");
     await start("s1", "judge");
@@ -40,7 +40,7 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
     expect(await start("another", "inspector")).not.toContain("J2");
   });
 
-  it("judges the newest deliberation of its role's counterpart in the session, and the false positive loses weight", async () => {
+  it("a validator judges the newest deliberation of its role's counterpart in the session, and the false positive loses weight", async () => {
     const session = await agentsOfSession(name);
     const { ws, begin, start, answer } = session;
     await begin("s1");
@@ -59,7 +59,7 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
     );
   });
 
-  it("reinforces what was shown and cited, and marks its later refutation as a regression", async () => {
+  it("a validator reinforces what was shown and cited, and marks its later refutation as a regression", async () => {
     const session = await agentsOfSession(name);
     const { ws, begin, start, answer } = session;
     writeFileSync(join(ws.folder, "cache.ts"), "const a = 1;\nconst b = 2;\n");
@@ -82,7 +82,7 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
     });
   });
 
-  it("makes what three verdicts confirmed immune to time, and ages what was shown and not confirmed", async () => {
+  it("a validator makes what three verdicts confirmed immune to time, and ages what was shown and not confirmed", async () => {
     const clock = movingClock();
     const session = await agentsOfSession(name, { clock: clock.read });
     const { ws, begin, start, answer } = session;
@@ -114,7 +114,7 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
       expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 0, reinforcements: 3, decay: 1 } });
   });
 
-  it("changes nothing by a verdict of another session, of a role without a counterpart, or read twice", async () => {
+  it("a validator changes nothing by a verdict of another session, of a role without a counterpart, or read twice", async () => {
     const { ws, begin, start, answer } = await agentsOfSession(name);
     await begin("s1");
     await start("s1", "judge");

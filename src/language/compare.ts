@@ -38,7 +38,7 @@ export function compareMeanings(a: Meaning, b: Meaning): Similarity {
   const reversed = a.order !== undefined && b.order !== undefined && isReversed(a.order, b.order);
   const denied = deniedShare(a, b);
   if (denied > 0 || reversed) return isOpposite(a, b, reversed, denied) ? "opposite" : "different";
-  return isSame(a, b) ? "same" : "different";
+  return saysTheSame(a, b) ? "same" : "different";
 }
 
 /** A quarter of the shared words may stand in a clause of its own, such as a heading before a colon. */
@@ -107,7 +107,7 @@ function isOpposite(a: Meaning, b: Meaning, reversed: boolean, denied: number): 
   return free || a.words.size < 3 || b.words.size < 3 || dice(pairsOf(a), pairsOf(b)) >= pairsAtLeast;
 }
 
-function isSame(a: Meaning, b: Meaning): boolean {
+function saysTheSame(a: Meaning, b: Meaning): boolean {
   const signsDiffer = [...a.words].some(([key, signs]) => (b.words.get(key) ?? signs) !== signs);
   const verbsDiffer =
     [...a.verbs].some((verb) => !b.verbs.has(verb)) && [...b.verbs].some((verb) => !a.verbs.has(verb));

@@ -91,7 +91,7 @@ export function signedWords(tokens: readonly Token[]): {
       isPreferredOver(tokens, index) ||
       isContrastingNot(tokens, index, clause);
     if (flips) clause.flipped = !clause.flipped;
-    else take(token, clause, isSwitchedOn(tokens, index));
+    else takeToken(token, clause, isSwitchedOn(tokens, index));
     contrasting ||= flips;
   }
   return { signed: [...signed, ...closed(clause)], contrasting };
@@ -104,7 +104,7 @@ export function signedWords(tokens: readonly Token[]): {
 export function deniesWhatFollows(text: string): boolean {
   return readTokens(text).some((token) => {
     if (token.kind === "run") return readUnspaced(token.text).denied || doubtful.test(token.text);
-    if (token.kind !== "word" || !isPlain(token)) return false;
+    if (token.kind !== "word" || !isPlainToken(token)) return false;
     const { contraries, prohibitions } = stemmed();
     const stops = /^(?:allow|start)$/.test(contraries.get(token.key) ?? "") && token.key !== stem("prevent");
     return isNegator(token.text) || lackWords.has(token.text) || prohibitions.has(token.key) || stops;
@@ -141,7 +141,7 @@ function beginsClause(tokens: readonly Token[], index: number, { negated }: Clau
   const token = tokens[index];
   const next = tokens[index + 1];
   if (token === undefined) return false;
-  if (token.kind === "break" || (clauseWords.has(token.text) && isPlain(token))) return true;
+  if (token.kind === "break" || (clauseWords.has(token.text) && isPlainToken(token))) return true;
   // "No flag to ignore errors" denies the ignoring too.
   const joins = token.kind === "comma" || token.text === "and" || (token.text === "to" && !negated);
   return joins && next !== undefined && isStarter(next, token.text === "to");
@@ -199,11 +199,11 @@ function isSwitchedOn(tokens: readonly Token[], index: number): boolean {
 }
 
 /** `telling`: the word has a meaning of its own here, though it is mostly one of grammar. */
-function take(token: Token, clause: Clause, telling: boolean): void {
+function takeToken(token: Token, clause: Clause, telling: boolean): void {
   if (token.kind === "run") takeRun(token, clause);
   if (token.kind !== "word") return;
   const { text, key } = token;
-  const plain = isPlain(token);
+  const plain = isPlainToken(token);
   if (plain && (lackWords.has(text) || exceptionWords.has(text))) {
     clause.exceptAt ??= clause.words.length;
     clause.lacking ||= lackWords.has(text);
@@ -217,7 +217,7 @@ function take(token: Token, clause: Clause, telling: boolean): void {
 }
 
 /** Whether it may be a word of grammar: an identifier is none; a word in capitals is only loud. */
-function isPlain({ hard, capital }: Token): boolean {
+function isPlainToken({ hard, capital }: Token): boolean {
   return !hard || capital;
 }
 

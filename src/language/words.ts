@@ -1,4 +1,4 @@
-import { emptyWords } from "./data/function-words.js";
+import { stopWords } from "./data/function-words.js";
 import { countUnspaced, hasUnspaced, letterPairs, type Run, runsOf } from "./scripts.js";
 import { stem } from "./stem.js";
 
@@ -63,7 +63,7 @@ const topicOptions = { names: "parts", unspaced: "pairs" } as const;
 
 /** The words that a text is about, once each: names are split into parts, grammar is left out. */
 export function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(wordsIn(text, topicOptions).filter((word) => !emptyWords.has(word)));
+  return new Set(wordsIn(text, topicOptions).filter((word) => !stopWords.has(word)));
 }
 
 /**

@@ -2,9 +2,9 @@ import { isAbsolute } from "node:path";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { WarmProjects } from "../compose/warm-projects.js";
 import { WhetstoneError } from "../errors.js";
+import { callerOf } from "./caller-of.js";
 import type { PlanTimes } from "./plan-times.js";
 import type { Tool } from "./tool.js";
-import { whoCalls } from "./who-calls.js";
 
 /** The state that the calls of one connection share. */
 export interface Connection {
@@ -30,7 +30,7 @@ export async function callTool(
     const admitted = tool.admit(input ?? {});
     const folder = projectFolder(admitted.project, root);
     refuseOtherProject(folder, connection);
-    const who = whoCalls(admitted.agent, client, agent);
+    const who = callerOf(admitted.agent, client, agent);
     const { result, text } = await projects.use(folder, (ws) => {
       ws.noteCall("mcp");
       return admitted.run({ ws, who, root: folder, plans });

@@ -5,11 +5,11 @@ import { WarmProjects } from "../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { loadConfig } from "../config/load.js";
 import { foldersPlace, teamsPlace } from "../project/places.js";
+import { callerOf } from "./caller-of.js";
 import { createMcpServer } from "./create-server.js";
 import { LineLimit } from "./line-limit.js";
 import { PlanTimes } from "./plan-times.js";
 import { type ToolSet, verbTools } from "./verb-tool.js";
-import { whoCalls } from "./who-calls.js";
 
 export interface StdioOptions {
   /** The name that the server gives itself. */
@@ -45,7 +45,7 @@ export async function serveOnStdio(options: StdioOptions): Promise<void> {
     home: environmentFrom(env).home,
     folders: foldersPlace(user),
     teams: teamsPlace(user),
-    open: (folder) => openProject({ root: folder, env, set, ...whoCalls(undefined, undefined, agent) }),
+    open: (folder) => openProject({ root: folder, env, set, ...callerOf(undefined, undefined, agent) }),
   });
   // Without the project's file, which the author of the repository wrote.
   const { mcpProjects: otherProjects } = loadConfig({ env, set }).config.hosts;

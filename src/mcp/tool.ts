@@ -5,14 +5,14 @@ import type { PlanTimes } from "./plan-times.js";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Who calls: the agent's name, and the origin of every text that it brings in. */
-export interface Who {
+export interface ToolCaller {
   readonly actor: string;
   readonly origin: string;
 }
 
 export interface ToolCall {
   readonly ws: Whetstone;
-  readonly who: Who;
+  readonly who: ToolCaller;
   readonly root: string;
   readonly plans: PlanTimes;
 }

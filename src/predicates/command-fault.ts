@@ -24,15 +24,15 @@ export const runningProjectCode: ReadonlySet<string> = wordSet(`
 export function commandFault(words: readonly string[]): string | undefined {
   const [program = "", ...args] = words;
   if (!/^[A-Za-z0-9_][A-Za-z0-9_.+-]*$/.test(program))
-    return `${quoted(program)} is not the plain name of a program`;
+    return `${shownWord(program)} is not the plain name of a program`;
   if (/^git(\.exe)?$/i.test(program)) {
     const option = args.find((word) => gitOption.test(word));
-    if (option !== undefined) return `git must not get ${quoted(option)}: it can run any program`;
+    if (option !== undefined) return `git must not get ${shownWord(option)}: it can run any program`;
   }
   const option = args.find((word) => redirectingOptions.has(splitOption(word)[0]));
-  if (option !== undefined) return `${quoted(option)} makes a program run or write something else`;
+  if (option !== undefined) return `${shownWord(option)} makes a program run or write something else`;
   const path = args.find(leavesTheProject);
-  return path === undefined ? undefined : `${quoted(path)} leads out of the project's folder`;
+  return path === undefined ? undefined : `${shownWord(path)} leads out of the project's folder`;
 }
 
 /** The warning of `doctor` about a command that is allowed. */
@@ -51,6 +51,6 @@ function leavesTheProject(word: string): boolean {
     .some((part) => /^(-[A-Za-z])?[/\\~]/.test(part) || /(^|[/\\])\.\.([/\\]|$)/.test(part));
 }
 
-function quoted(word: string): string {
+function shownWord(word: string): string {
   return JSON.stringify(word.length > 60 ? `${word.slice(0, 59)}…` : word);
 }

@@ -12,7 +12,7 @@ export type Glob = { readonly matches: (path: string) => boolean };
  * product of both lengths.
  */
 export function compileGlob(text: string): Glob | PredicateFault {
-  const expanded = expandBraces(text);
+  const expanded = globAlternatives(text);
   if ("error" in expanded) return expanded;
   const alternatives: (readonly GlobPart[])[] = [];
   for (const each of expanded.texts) {
@@ -55,7 +55,7 @@ function matchesAny(alternatives: readonly (readonly GlobPart[])[], path: readon
 const maxAlternatives = 64;
 
 /** Every text that a glob with `{a,b}` stands for. Braces do not nest: what needs that is two directives. */
-function expandBraces(text: string): { readonly texts: readonly string[] } | PredicateFault {
+function globAlternatives(text: string): { readonly texts: readonly string[] } | PredicateFault {
   let texts = [""];
   let rest = 0;
   for (let open = text.indexOf("{"); open !== -1; open = text.indexOf("{", rest)) {
@@ -143,11 +143,11 @@ function matchGlobPart(part: Exclude<GlobPart, "**">, name: string): boolean {
     part.length,
     characters.length,
     (at) => part[at] === "*",
-    (at, place) => fits(part[at], characters[place] ?? ""),
+    (at, place) => matchesToken(part[at], characters[place] ?? ""),
   );
 }
 
-function fits(token: GlobToken | undefined, character: string): boolean {
+function matchesToken(token: GlobToken | undefined, character: string): boolean {
   if (token === undefined || token === "*") return false;
   if (token === "?") return true;
   if ("character" in token) return token.character === character;

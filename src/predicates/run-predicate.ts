@@ -29,14 +29,14 @@ export async function runPredicate(predicate: Predicate, place: PredicatePlace):
   const deadline = new Deadline(place.settings.predicateTimeoutMs, place.signal);
   try {
     deadline.check();
-    return shown(await run(predicate, { ...place, root: realpathSync.native(place.root) }, deadline));
+    return printable(await run(predicate, { ...place, root: realpathSync.native(place.root) }, deadline));
   } catch (error) {
-    return shown(failed(`cannot be checked: ${error instanceof Error ? error.message : String(error)}`));
+    return printable(failed(`cannot be checked: ${error instanceof Error ? error.message : String(error)}`));
   }
 }
 
 /** Names of files and the words of tools end up in prompts. */
-function shown({ reason, matches, ...rest }: PredicateResult): PredicateResult {
+function printable({ reason, matches, ...rest }: PredicateResult): PredicateResult {
   const visible = { ...rest, reason: oneLine(reason, reasonMaxChars) };
   if (matches === undefined) return visible;
   return {

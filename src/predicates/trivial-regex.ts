@@ -5,9 +5,7 @@ import { compileLineRegex } from "./line-regex.js";
 const anyLines = ["a", "Z", "7", "_", "{", "é"];
 
 /** Why a regex decides nothing: it matches every line, or none. Only plain cases are noticed. */
-export function decidesNothing(
-  pattern: string,
-): { readonly reason: string; readonly next?: string } | undefined {
+export function whyTrivial(pattern: string): { readonly reason: string; readonly next?: string } | undefined {
   const compiled = compileLineRegex(pattern);
   if ("error" in compiled) return undefined;
   if (anyLines.every((line) => compiled.regex.linesIn(line, 1).length > 0))

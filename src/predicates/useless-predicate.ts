@@ -7,7 +7,7 @@ import { compileGlob } from "./glob.js";
 import { CannotCheck, type Predicate } from "./predicate.js";
 import type { PredicatePlace } from "./run-predicate.js";
 import { treeFiles } from "./tree-files.js";
-import { decidesNothing } from "./trivial-regex.js";
+import { whyTrivial } from "./trivial-regex.js";
 
 /** Why a check is of no use here, and what to do about it. */
 export interface Useless {
@@ -19,7 +19,7 @@ export interface Useless {
  * Why a check could never pass, or never fail, in this project; undefined for one that can do both, or when
  * that cannot be found out. `filesComeLater` takes one whose files do not exist yet.
  */
-export async function uselessBecause(
+export async function whyUseless(
   predicate: Predicate,
   place: PredicatePlace,
   filesComeLater: boolean,
@@ -27,7 +27,7 @@ export async function uselessBecause(
   try {
     if (predicate.kind === "tool") return uselessCommand(predicate.words, place);
     if (predicate.kind === "grep") {
-      const reason = decidesNothing(predicate.pattern);
+      const reason = whyTrivial(predicate.pattern);
       if (reason !== undefined) return reason;
       return filesComeLater ? undefined : missingGlob(predicate.glob, await filesIn(place));
     }

@@ -3,34 +3,34 @@ import { WhetstoneError } from "../errors.js";
 import { fileError } from "../files/file-error.js";
 import { oneLine } from "../text/one-line.js";
 import {
-  type Asked,
-  isSame,
+  isSameRequest,
   type KnownFolder,
   listKnownFolders,
+  type RequestedSetting,
   readKnownFolder,
   writeKnownFolder,
 } from "./known-folder.js";
-import { readLink } from "./local-folder.js";
+import { readProjectLink } from "./local-folder.js";
 import type { Places } from "./places.js";
 import { isClonedFolder, repositoryOf } from "./repository-of.js";
 
 /** What a folder's settings file asks for, and where that would lead. */
-export interface Wish {
-  readonly asked: readonly Asked[];
+export interface RequestedSettings {
+  readonly asked: readonly RequestedSetting[];
   /** The project, and its places, if all of it were followed. */
   readonly key: string;
   readonly places: Places;
 }
 
 /** Why something is followed; undefined when it is not. */
-export type Reasons = ReadonlyMap<Asked, string | undefined>;
+export type Reasons = ReadonlyMap<RequestedSetting, string | undefined>;
 
 /**
  * Whether this user accepted what a whetstone.json asks for: in this folder, in a worktree of the same
  * repository, or in another clone from the same address. A folder that an earlier version already used in this
  * way goes on as before.
  */
-export function reasonsToFollow({ asked, key, places }: Wish): Reasons {
+export function reasonsToFollow({ asked, key, places }: RequestedSettings): Reasons {
   if (asked.length === 0) return new Map();
   const own = readKnownFolder(places.folders, places.root);
   const others = relatedFolders(places);
@@ -39,14 +39,14 @@ export function reasonsToFollow({ asked, key, places }: Wish): Reasons {
 }
 
 function reasonFor(
-  asked: Asked,
+  asked: RequestedSetting,
   own: KnownFolder | undefined,
   others: readonly KnownFolder[],
 ): string | undefined {
-  if (own?.refused.some((each) => isSame(each, asked))) return undefined;
-  const mine = own?.accepted.find((each) => isSame(each, asked));
+  if (own?.refused.some((each) => isSameRequest(each, asked))) return undefined;
+  const mine = own?.accepted.find((each) => isSameRequest(each, asked));
   if (mine !== undefined) return mine.by;
-  const other = others.find(({ accepted }) => accepted.some((each) => isSame(each, asked)));
+  const other = others.find(({ accepted }) => accepted.some((each) => isSameRequest(each, asked)));
   return other === undefined ? undefined : `the same repository as ${other.root}`;
 }
 
@@ -66,7 +66,7 @@ function relatedFolders({ root, folders }: Places): readonly KnownFolder[] {
  * shows that the note was not cloned, and where the data that it names is there.
  */
 function wasUsedBefore(key: string, places: Places): boolean {
-  const link = readLink(places.link);
+  const link = readProjectLink(places.link);
   return (
     link?.project === key &&
     link.data === places.data &&
@@ -76,7 +76,7 @@ function wasUsedBefore(key: string, places: Places): boolean {
 }
 
 /** What is not followed, and what to do; undefined when everything is. */
-export function unacceptedText(unaccepted: readonly Asked[], root: string): string | undefined {
+export function unacceptedText(unaccepted: readonly RequestedSetting[], root: string): string | undefined {
   if (unaccepted.length === 0) return undefined;
   const named = unaccepted.map(({ setting, value }) => `${setting} '${oneLine(value, 80)}'`).join(" and ");
   return (
@@ -86,20 +86,20 @@ export function unacceptedText(unaccepted: readonly Asked[], root: string): stri
 }
 
 /** Notes that a person accepts all of this here, and takes back an earlier refusal. */
-export function accept({ asked, places }: Wish, by: string, at: string): void {
+export function accept({ asked, places }: RequestedSettings, by: string, at: string): void {
   const known = knownOrNew(places);
-  const others = known.accepted.filter((each) => !asked.some((one) => isSame(one, each)));
+  const others = known.accepted.filter((each) => !asked.some((one) => isSameRequest(one, each)));
   writeKnownFolder(places.folders, {
     ...known,
     accepted: [...others, ...asked.map((each) => ({ ...each, at, by }))],
-    refused: known.refused.filter((each) => !asked.some((one) => isSame(one, each))),
+    refused: known.refused.filter((each) => !asked.some((one) => isSameRequest(one, each))),
   });
 }
 
 /** Notes that a person follows nothing of this here, even if it was accepted elsewhere. */
-export function refuse({ asked, places }: Wish): void {
+export function refuse({ asked, places }: RequestedSettings): void {
   const known = knownOrNew(places);
-  const kept = known.refused.filter((each) => !asked.some((one) => isSame(one, each)));
+  const kept = known.refused.filter((each) => !asked.some((one) => isSameRequest(one, each)));
   writeKnownFolder(places.folders, { ...known, accepted: [], refused: [...kept, ...asked] });
 }
 
@@ -107,11 +107,13 @@ export function refuse({ asked, places }: Wish): void {
  * Notes which project a folder is, once something was recorded there, and why what it asks for is followed.
  * What is learned does not depend on it: where it cannot be written, a person is asked again.
  */
-export function noteFolder({ places, key }: Wish, reasons: Reasons, at: string): void {
+export function noteFolder({ places, key }: RequestedSettings, reasons: Reasons, at: string): void {
   const known = knownOrNew(places);
   const before = formerProject(places, key);
   const fresh = [...reasons].flatMap(([asked, by]) =>
-    by === undefined || known.accepted.some((each) => isSame(each, asked)) ? [] : [{ ...asked, at, by }],
+    by === undefined || known.accepted.some((each) => isSameRequest(each, asked))
+      ? []
+      : [{ ...asked, at, by }],
   );
   const { root, git, remote, refused } = known;
   const accepted = [...known.accepted, ...fresh];
@@ -126,7 +128,8 @@ export function noteFolder({ places, key }: Wish, reasons: Reasons, at: string):
 /** The project that this folder was under another key, and where its data is. */
 export function formerProject(places: Places, key: string): KnownFolder["before"] {
   const known = readKnownFolder(places.folders, places.root);
-  const link = known === undefined && !isClonedFolder(places.folder) ? readLink(places.link) : undefined;
+  const link =
+    known === undefined && !isClonedFolder(places.folder) ? readProjectLink(places.link) : undefined;
   const { project, data } = known ?? link ?? {};
   if (project === undefined || data === undefined || project === key) return known?.before;
   return { project, data };

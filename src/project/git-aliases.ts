@@ -27,13 +27,13 @@ function aliasesIn(text: string): readonly (readonly [name: string, meaning: str
     if (section !== undefined) inAliases = section.trim().toLowerCase() === "alias";
     const [, name, value = ""] =
       /^\s*(?:\[[^\]]{0,200}\])?\s*([A-Za-z][\w-]{0,99})\s*=(.*)$/.exec(line) ?? [];
-    if (inAliases && name !== undefined) found.push([name, unquoted(value)]);
+    if (inAliases && name !== undefined) found.push([name, unquotedValue(value)]);
   }
   return found;
 }
 
 /** A value as git reads it: a comment ends it, quotes go, `\"` and `\\` stand for themselves. */
-function unquoted(value: string): string {
+function unquotedValue(value: string): string {
   let text = "";
   let quoted = false;
   for (let at = 0; at < value.length; at += 1) {

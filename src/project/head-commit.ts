@@ -10,7 +10,7 @@ export function headCommit(root: string): string | undefined {
   try {
     const folder = gitFolderOf(root);
     if (folder === undefined) return undefined;
-    const head = textIn(join(folder, "HEAD")) ?? "";
+    const head = trimmedText(join(folder, "HEAD")) ?? "";
     const [, ref] = /^ref: (refs\/[\w./-]+)$/.exec(head) ?? [];
     return commitIn(ref === undefined || ref.includes("..") ? head : resolveRef(folder, ref));
   } catch {
@@ -21,11 +21,11 @@ export function headCommit(root: string): string | undefined {
 
 /** A worktree has a HEAD of its own; its branches are in the folder that all worktrees share. */
 function resolveRef(folder: string, ref: string): string {
-  const shared = textIn(join(folder, "commondir"));
+  const shared = trimmedText(join(folder, "commondir"));
   for (const each of shared === undefined ? [folder] : [folder, resolve(folder, shared)]) {
-    const loose = textIn(join(each, ref));
+    const loose = trimmedText(join(each, ref));
     if (loose !== undefined) return loose;
-    const packed = textIn(join(each, "packed-refs"));
+    const packed = trimmedText(join(each, "packed-refs"));
     const line = packed?.split("\n").find((text) => text.endsWith(` ${ref}`));
     if (line !== undefined) return line.slice(0, line.indexOf(" "));
   }
@@ -36,7 +36,7 @@ function resolveRef(folder: string, ref: string): string {
 const maxBytes = 67_108_864;
 
 /** Undefined for a file that is not there or cannot be read. */
-function textIn(file: string): string | undefined {
+function trimmedText(file: string): string | undefined {
   const read = readForeign(file, { maxBytes });
   return "bytes" in read ? read.bytes.toString("utf8").trim() : undefined;
 }

@@ -6,13 +6,13 @@ import { replaceFile } from "../files/replace-file.js";
 import { digest } from "../text/digest.js";
 
 /** Something that a whetstone.json names and that reaches beyond its own folder. */
-export interface Asked {
+export interface RequestedSetting {
   /** The path of the setting, such as `store.folder`. */
   readonly setting: string;
   readonly value: string;
 }
 
-interface Accepted extends Asked {
+interface Accepted extends RequestedSetting {
   /** ISO 8601 in UTC. */
   readonly at: string;
   /** What made it accepted, for a person who reads the file. */
@@ -36,7 +36,7 @@ export interface KnownFolder {
   readonly before?: { readonly project: string; readonly data: string } | undefined;
   readonly accepted: readonly Accepted[];
   /** What a person took back. */
-  readonly refused: readonly Asked[];
+  readonly refused: readonly RequestedSetting[];
 }
 
 /** A few paths and settings. */
@@ -72,7 +72,7 @@ export function fileOf(folders: string, root: string): string {
   return join(folders, `${digest(root)}.json`);
 }
 
-export function isSame(one: Asked, other: Asked): boolean {
+export function isSameRequest(one: RequestedSetting, other: RequestedSetting): boolean {
   return one.setting === other.setting && one.value === other.value;
 }
 

@@ -20,7 +20,7 @@ export function knownProjects(folders: string, roots: readonly string[]): readon
   const byKey = new Map<string, string>();
   for (const root of roots) byKey.set(identifyProject(root).key, root);
   for (const { root, project } of listKnownFolders(folders))
-    if (project !== undefined && !byKey.has(project) && !roots.includes(root) && isFolder(root))
+    if (project !== undefined && !byKey.has(project) && !roots.includes(root) && isReachableFolder(root))
       byKey.set(project, root);
   const found = [...byKey.values()].map((root) => ({ name: basename(root) || root, root }));
   const named = found.map(({ name, root }) => {
@@ -30,7 +30,7 @@ export function knownProjects(folders: string, roots: readonly string[]): readon
   return named.sort((a, b) => (a.address < b.address ? -1 : 1));
 }
 
-function isFolder(path: string): boolean {
+function isReachableFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {

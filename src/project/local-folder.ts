@@ -24,15 +24,15 @@ export function writeLocalFolder(places: Pick<Places, "folder" | "link" | "data"
     if (!existsSync(ignore)) replaceFile(ignore, "*\n");
     const link: Link = { project: key, data: places.data };
     const text = `${JSON.stringify(link, null, 2)}\n`;
-    if (textIn(places.link) !== text) replaceFile(places.link, text);
+    if (linkText(places.link) !== text) replaceFile(places.link, text);
   } catch (error) {
     throw fileError(error, places.folder);
   }
 }
 
 /** A damaged link counts as none; the next write replaces it. */
-export function readLink(file: string): Link | undefined {
-  const text = textIn(file);
+export function readProjectLink(file: string): Link | undefined {
+  const text = linkText(file);
   if (text === undefined) return undefined;
   try {
     const { project, data } = Object(JSON.parse(text)) as Partial<Link>;
@@ -47,7 +47,7 @@ export function readLink(file: string): Link | undefined {
 const linkMaxBytes = 65_536;
 
 /** Undefined also for what cannot be read. */
-function textIn(file: string): string | undefined {
+function linkText(file: string): string | undefined {
   const read = readForeign(file, { maxBytes: linkMaxBytes, refuseLinks: true });
   return "bytes" in read ? read.bytes.toString("utf8") : undefined;
 }

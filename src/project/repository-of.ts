@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { readForeign } from "../files/read-foreign.js";
 import { gitCommonDir, gitFolderOf } from "./git-common-dir.js";
-import { gitOrigin } from "./git-origin.js";
 
 /** The repository around a folder, as far as it says which folders belong together. */
 export function repositoryOf(root: string): { readonly git?: string; readonly remote?: string } {
@@ -15,6 +14,38 @@ export function repositoryOf(root: string): { readonly git?: string; readonly re
 function topOf(folder: string): string | undefined {
   if (existsSync(join(folder, ".git"))) return folder;
   return dirname(folder) === folder ? undefined : topOf(dirname(folder));
+}
+
+/** Git's own settings of one repository. */
+const configMaxBytes = 1_048_576;
+
+/**
+ * The address that a repository was cloned from: the remote `origin` in git's own settings, which a clone does
+ * not bring along. Without the name and password in it, and the same for the ways to write one address.
+ */
+function gitOrigin(gitFolder: string): string | undefined {
+  const read = readForeign(join(gitFolder, "config"), { maxBytes: configMaxBytes });
+  const section = "bytes" in read ? sectionOf(read.bytes.toString("utf8")) : "";
+  const [, address] = /^[ \t]*url[ \t]*=[ \t]*"?([^"\r\n]{1,2000}?)"?[ \t]*$/im.exec(section) ?? [];
+  return address === undefined ? undefined : sameForm(address);
+}
+
+function sectionOf(config: string): string {
+  const [, after = ""] = config.split(/^[ \t]*\[remote "origin"\][ \t]*$/m);
+  return after.split(/^[ \t]*\[/m)[0] ?? "";
+}
+
+/** `git@example.com:a/b.git` and `https://me@example.com/a/b` are `example.com/a/b`. A path stays a path. */
+function sameForm(address: string): string {
+  const plain = address
+    .trim()
+    .replace(/\/+$/, "")
+    .replace(/\.git$/, "");
+  const [, host = "", path = ""] =
+    /^[a-z][a-z0-9+.-]*:\/\/(?:[^@/]*@)?([^/:]+)(?::\d+)?\/(.*)$/i.exec(plain) ??
+    /^(?:[^@/\\]*@)?([^/\\:]{2,}):(?!\\)(.*)$/.exec(plain) ??
+    [];
+  return host === "" ? plain : `${host.toLowerCase()}/${path.replace(/^\/+/, "")}`;
 }
 
 /**

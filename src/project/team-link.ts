@@ -44,7 +44,7 @@ const maxBytes = 65_536;
 
 /** Undefined for a project that was never shared. */
 export function readTeamLink({ teams, data }: Pick<Places, "teams" | "data">): TeamLink | undefined {
-  const link = readLink(fileOf(teams, data));
+  const link = readLinkFile(fileOf(teams, data));
   // The name of the file is a short digest: another folder may have the same one.
   return link?.data === data ? link : undefined;
 }
@@ -52,7 +52,7 @@ export function readTeamLink({ teams, data }: Pick<Places, "teams" | "data">): T
 export function listTeamLinks(teams: string): readonly TeamLink[] {
   return namesIn(teams)
     .filter((name) => /^[0-9a-f]{16}\.json$/.test(name))
-    .flatMap((name) => readLink(join(teams, name)) ?? []);
+    .flatMap((name) => readLinkFile(join(teams, name)) ?? []);
 }
 
 /** Only this user can read it, whatever the umask says. */
@@ -67,21 +67,21 @@ export function fileOf(teams: string, data: string): string {
 }
 
 /** A damaged link must not count as none: what is learned would go on in another log. */
-function readLink(file: string): TeamLink | undefined {
+function readLinkFile(file: string): TeamLink | undefined {
   const read = readForeign(file, { maxBytes, refuseLinks: true });
   if ("absent" in read) return undefined;
   if ("fault" in read && isNowhere(read.cause)) return undefined;
   if ("fault" in read) throw damaged(file, read.fault);
   try {
     const link = Object(JSON.parse(read.bytes.toString("utf8"))) as TeamLink;
-    if (isLink(link)) return link;
+    if (isTeamLink(link)) return link;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw damaged(file, "it is damaged");
 }
 
-function isLink({ root, data, log, former, hub }: TeamLink): boolean {
+function isTeamLink({ root, data, log, former, hub }: TeamLink): boolean {
   return (
     [root, data, log].every((each) => typeof each === "string") &&
     Array.isArray(former) &&

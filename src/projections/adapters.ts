@@ -19,7 +19,7 @@ import {
 } from "../engines/reliability/reliability.js";
 import type { EventOf } from "../events/catalog.js";
 import { pushBounded } from "./bounded-list.js";
-import { moment, overlayList } from "./list-keys.js";
+import { earliestFirst, overlayList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { noScores, type ScoreHistory, withScore } from "./score-history.js";
 import { views } from "./views.js";
@@ -69,7 +69,7 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
   places: ({ learned }, { policy }) =>
     learned === null || limitedFields(learned, policy).length === 0
       ? []
-      : [overlayList + moment(staleAfter(learned.updatedAt, policy))],
+      : [overlayList + earliestFirst(staleAfter(learned.updatedAt, policy))],
   on: {
     "outcome-recorded": {
       keys: (event) => concernedAdapters(event.data),

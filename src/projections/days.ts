@@ -19,11 +19,11 @@ export const days: Projection<DayRow, null> = {
   on: {
     "lesson-exposed": {
       keys: ({ at }) => [at.slice(0, 10)],
-      evolve: (row, _event, _settings, day) => sum(row, { day, shown: 1 }),
+      evolve: (row, _event, _settings, day) => addToDay(row, { day, shown: 1 }),
     },
     "receipt-recorded": {
       keys: ({ at }) => [at.slice(0, 10)],
-      evolve: (row, event, _settings, day) => sum(row, { day, ...countedDay(event) }),
+      evolve: (row, event, _settings, day) => addToDay(row, { day, ...countedDay(event) }),
     },
   },
 };
@@ -37,7 +37,7 @@ export function countedDay({ data: { kind, source } }: EventOf<"receipt-recorded
   };
 }
 
-function sum(row: DayRow | undefined, { day, ...added }: Partial<DayRow> & Pick<DayRow, "day">): DayRow {
+function addToDay(row: DayRow | undefined, { day, ...added }: Partial<DayRow> & Pick<DayRow, "day">): DayRow {
   return {
     day,
     shown: (row?.shown ?? 0) + (added.shown ?? 0),

@@ -15,7 +15,7 @@ import {
   similarList,
   toolList,
 } from "./directive-lists.js";
-import { escalatedList, moment, newestFirst, stateList } from "./list-keys.js";
+import { earliestFirst, escalatedList, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -359,7 +359,7 @@ const placingFields = [
 function directivePlaces(row: Pick<DirectiveRow, (typeof placingFields)[number]>): readonly string[] {
   const places = [
     ...similarityKeys(row.text).map(similarList),
-    stateList(row.status) + moment(Number.POSITIVE_INFINITY),
+    stateList(row.status) + earliestFirst(Number.POSITIVE_INFINITY),
   ];
   if (row.status === "quarantined") return [...places, quarantineList + row.firstSeenAt];
   const scopes = [...rolesOf(row).map(roleList), ...row.appliesToTools.map(toolList)];

@@ -145,7 +145,7 @@ const decisions = {
 } as const;
 
 describe("failure lessons", () => {
-  it("have the state and the counts that their whole history gives, in any order of events", async () => {
+  it("failure lessons have the state and the counts that their whole history gives, in any order of events", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         const ledger = await happened(steps);
@@ -159,7 +159,7 @@ describe("failure lessons", () => {
     );
   });
 
-  it("of more sessions come first in the list, then those with more occurrences", async () => {
+  it("failure lessons of more sessions come first in the list, then those with more occurrences", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const ledger = await happened(steps);
@@ -173,7 +173,7 @@ describe("failure lessons", () => {
     );
   });
 
-  it("learn nothing from events that do not say what kind of failure it was", async () => {
+  it("failure lessons learn nothing from events that do not say what kind of failure it was", async () => {
     const ledger = ledgerOver();
     const data = {
       tool: "Bash",
@@ -188,7 +188,7 @@ describe("failure lessons", () => {
     expect(await ledger.read((reader) => reader.rows(failures))).toEqual([]);
   });
 
-  it("have a file only when the failure was about it in two sessions", async () => {
+  it("failure lessons have a file only when the failure was about it in two sessions", async () => {
     const ledger = ledgerOver();
     const call = {
       tool: "Edit",
@@ -211,7 +211,7 @@ describe("failure lessons", () => {
     expect(row && filesOf(row)).toEqual(["a.ts"]);
   });
 
-  it("keep the words of the newest failure and what works since, when an older session is learned", async () => {
+  it("failure lessons keep the words of the newest failure and what works since, when an older session is learned", async () => {
     const ledger = ledgerOver();
     const signature = "bash npm::misuse::unknown option";
     const call = { tool: "Bash", by: "host", because: "x", signature, kind: "misuse" } as const;

@@ -11,7 +11,7 @@ import type { EventOf } from "../events/catalog.js";
 import { sessionOf } from "../events/session-of.js";
 import { earlierOf, laterOf } from "../events/time.js";
 import { moveToEnd, pushBounded } from "./bounded-list.js";
-import { moment, newestFirst, stateList } from "./list-keys.js";
+import { earliestFirst, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -102,7 +102,7 @@ export const failures: Projection<FailureRow, null> = {
   ...views.failures,
   places: (row) => [
     recurringList + String(1e9 - row.sessionCount * 1e4 - Math.min(row.count, 9_999)).padStart(12, "0"),
-    ...(isLesson(row) ? [stateList(stateOfFailure(row)) + moment(Number.POSITIVE_INFINITY)] : []),
+    ...(isLesson(row) ? [stateList(stateOfFailure(row)) + earliestFirst(Number.POSITIVE_INFINITY)] : []),
     ...(mayBeAnnounced(row) ? [announcedList + newestFirst(row.lastAt)] : []),
   ],
   on: {

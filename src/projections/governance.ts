@@ -44,11 +44,11 @@ export const governance: Projection<GovernanceRow, GovernanceSettings> = {
     },
     "relaxation-suggested": {
       keys: () => [governanceKey],
-      evolve: (row = nothing) => add(row, "relaxationsSuggested"),
+      evolve: (row = nothing) => withOneMore(row, "relaxationsSuggested"),
     },
     "policy-relaxed": {
       keys: () => [governanceKey],
-      evolve: (row = nothing, { data }) => add(withoutSuggestions(row, data.capability), "reviews"),
+      evolve: (row = nothing, { data }) => withOneMore(withoutSuggestions(row, data.capability), "reviews"),
     },
     "policy-set": {
       keys: () => [governanceKey],
@@ -63,7 +63,7 @@ function withoutSuggestions(row: GovernanceRow, adapter: string): GovernanceRow 
   return others.length === row.suggestions.length ? row : { ...row, suggestions: others };
 }
 
-function add(row: GovernanceRow, counter: "relaxationsSuggested" | "reviews"): GovernanceRow {
+function withOneMore(row: GovernanceRow, counter: "relaxationsSuggested" | "reviews"): GovernanceRow {
   return { ...row, [counter]: row[counter] + 1 };
 }
 

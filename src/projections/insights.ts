@@ -14,7 +14,7 @@ import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insight
 import { isWitness } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../events/catalog.js";
 import type { InsightCategory } from "../events/deliberation.js";
-import { moment, newestFirst, stateList } from "./list-keys.js";
+import { earliestFirst, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -228,5 +228,5 @@ function insightPlaces({ role, category, evidence }: InsightRow, settings: Setti
 function stateUntil(evidence: InsightEvidence, settings: Settings): string {
   const state = stateOfInsight(evidence, Number.NEGATIVE_INFINITY, settings);
   const until = state === "deprecated" ? Number.POSITIVE_INFINITY : unusedFrom(evidence, settings);
-  return stateList(state) + moment(until);
+  return stateList(state) + earliestFirst(until);
 }

@@ -12,7 +12,7 @@ export function stateList(state: string): string {
 }
 
 /** A moment as a place in a sorted list, in epoch milliseconds; the earliest comes first. */
-export function moment(ms: number): string {
+export function earliestFirst(ms: number): string {
   return ms < Number(farthest) ? String(Math.max(0, Math.ceil(ms))).padStart(farthest.length, "0") : farthest;
 }
 
@@ -24,7 +24,7 @@ const periodMs = 30 * dayMs;
  * state by hours or days, and a place to the millisecond would be written anew with every outcome.
  */
 export function periodOf(ms: number): string {
-  return moment(Math.floor(ms / periodMs) * periodMs);
+  return earliestFirst(Math.floor(ms / periodMs) * periodMs);
 }
 
 /** A time as a place in a sorted list; the newest comes first. */

@@ -2,11 +2,11 @@ import type { Outcome } from "../engines/outcomes/outcome.js";
 import { blamedAdapter, countsAsEvidence } from "../engines/reliability/attribution.js";
 import {
   type Belief,
-  keysOf,
-  learned,
   type PredictionKey,
+  predictionKeys,
   type RunContext,
   unknownBelief,
+  updatedBeliefs,
 } from "../engines/reliability/prediction.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
@@ -24,11 +24,11 @@ export const predictions: Projection<PredictionRow, null> = {
   ...views.predictions,
   on: {
     "outcome-recorded": {
-      keys: (event) => (countsAsEvidence(event.data) ? shelvesOf(keysOf(contextOf(event))) : []),
+      keys: (event) => (countsAsEvidence(event.data) ? shelvesOf(predictionKeys(contextOf(event))) : []),
       evolveTogether: (before, event, _settings, shelves) => {
-        const keys = keysOf(contextOf(event));
+        const keys = predictionKeys(contextOf(event));
         const rows = new Map(shelves.map((shelf, at) => [shelf, before[at]]));
-        const after = learned(beliefsIn(rows, keys), event.data.result !== "success");
+        const after = updatedBeliefs(beliefsIn(rows, keys), event.data.result !== "success");
         return shelves.map((shelf) => {
           const beliefs: Record<string, Belief | undefined> = { ...rows.get(shelf)?.beliefs };
           for (const [at, key] of keys.entries()) if (key.shelf === shelf) beliefs[key.name] = after[at];

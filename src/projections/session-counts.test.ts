@@ -145,7 +145,7 @@ function summed(of: readonly Counted[]) {
 const weekOf = ({ days }: Counted) => isoWeek(isoTime(startOfTest + days * dayMs));
 
 describe("what sessions are counted by", () => {
-  it("is what the whole history says, for each session, each week, and before and since", async () => {
+  it("the counts of sessions are what the whole history says, for each session, each week, and before and since", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
         // A step is known by its place: two equal ones must not be one object.

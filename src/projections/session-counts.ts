@@ -212,7 +212,7 @@ function withChange(
   after: CountedSession,
 ): AllSessions {
   const side = after.isBefore ? "before" : "since";
-  const change = (to: SessionSums) => sum(sum(to, addends(after), 1), addends(before), -1);
+  const change = (to: SessionSums) => addSums(addSums(to, addends(after), 1), addends(before), -1);
   const week = isoWeek(after.startedAt);
   const known = sums.weeks.find((each) => each.week === week);
   const changed = { week, ...change(known ?? nothing) };
@@ -238,7 +238,7 @@ function addends(row: CountedSession | undefined): SessionSums {
   };
 }
 
-function sum(one: SessionSums, other: SessionSums, times = 1): SessionSums {
+function addSums(one: SessionSums, other: SessionSums, times = 1): SessionSums {
   return {
     sessions: one.sessions + times * other.sessions,
     failures: one.failures + times * other.failures,

@@ -3,7 +3,7 @@ import { type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
 import { staysInverted } from "../engines/strategies/anti-pattern.js";
 import {
   addMaturityFeedback,
-  isOut,
+  isKeptOut,
   type MaturityRules,
   type MaturityState,
   type MaturityTally,
@@ -172,7 +172,7 @@ function deprecationAfter(
   rules: MaturityRules,
 ): StrategyRow["deprecated"] {
   if (deprecated !== null && isByHand(deprecated)) return deprecated;
-  if (!isOut(deprecated !== null, newestCounts(maturity, rules), rules)) return null;
+  if (!isKeptOut(deprecated !== null, newestCounts(maturity, rules), rules)) return null;
   const percent = Math.round(rules.deprecatedHarmfulRatioAbove * 1_000) / 10;
   return deprecated ?? { by: "evidence", reason: `more than ${percent} % of its evidence is harmful`, at };
 }

@@ -36,28 +36,28 @@ export const trails: Projection<TrailRow, null> = {
   ...views.trails,
   on: {
     "brief-made": {
-      keys: (event) => (isEmpty(event.data) ? [] : namesOf(event, event.id)),
+      keys: (event) => (isEmpty(event.data) ? [] : trailNames(event, event.id)),
       evolve: (row, event, _settings, name) => withEvent(row, event, name, "shown"),
     },
     "plan-made": {
-      keys: (event) => namesOf(event),
+      keys: (event) => trailNames(event),
       evolve: (row, event, _settings, name) => withEvent(row, event, name, "shown"),
     },
     "lesson-exposed": {
       // Those of a brief or a plan stand behind it.
-      keys: (event) => (["brief", "plan"].includes(event.data.verb) ? [] : namesOf(event)),
+      keys: (event) => (["brief", "plan"].includes(event.data.verb) ? [] : trailNames(event)),
       evolve: (row, event, _settings, name) => withEvent(row, event, name, "shown"),
     },
     "output-read": {
-      keys: (event) => namesOf(event),
+      keys: (event) => trailNames(event),
       evolve: (row, event, _settings, name) => withEvent(row, event, name, "answers"),
     },
     "reflection-recorded": {
-      keys: (event) => (["failure", "inapplicable"].includes(event.data.result) ? namesOf(event) : []),
+      keys: (event) => (["failure", "inapplicable"].includes(event.data.result) ? trailNames(event) : []),
       evolve: (row, event, _settings, name) => withEvent(row, event, name, "failures"),
     },
     "outcome-recorded": {
-      keys: (event) => namesOf(event),
+      keys: (event) => trailNames(event),
       // Most outcomes come from callers that were shown nothing: they leave no row of their own.
       evolve: (row, event, _settings, name) => row && withEvent(row, event, name, "outcomes"),
     },
@@ -69,7 +69,7 @@ function isEmpty({ shown, dropped, frame = [] }: EventOf<"brief-made">["data"]):
 }
 
 /** The event's session and its run; a brief of no run has one that is named after it. */
-function namesOf(event: WhetstoneEvent, ownRun?: string): readonly string[] {
+function trailNames(event: WhetstoneEvent, ownRun?: string): readonly string[] {
   const run = event.run ?? ownRun;
   return [...new Set([sessionNamed(event) ?? run, run])].filter((name) => name !== undefined);
 }

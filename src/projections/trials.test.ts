@@ -74,7 +74,7 @@ function slowly(events: readonly WhetstoneEvent[], signature: string) {
 }
 
 describe("the trials view", () => {
-  it("says what reading the whole log for every session says, live and rebuilt", async () => {
+  it("the trials view says what reading the whole log for every session says, live and rebuilt", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const ledger = ledgerOver();
@@ -94,7 +94,7 @@ describe("the trials view", () => {
     );
   });
 
-  it("keeps sessions whose first moment was a call out of the evidence", async () => {
+  it("the trials view keeps sessions whose first moment was a call out of the evidence", async () => {
     const ledger = ledgerOver();
     const [signature] = signatures;
     const call = { session: "a", signature, probability: 0.5, moment: "call", cause: "task" } as const;
@@ -106,7 +106,7 @@ describe("the trials view", () => {
 });
 
 describe("a verdict", () => {
-  it("of no difference is written once, and becomes another when the evidence calls an effect, which stays", async () => {
+  it("a verdict of no difference is written once, and becomes another when the evidence calls an effect, which stays", async () => {
     const signature = signatures[0];
     const verdicts = await ledgerOver().write(async (writer) => {
       let session = 0;

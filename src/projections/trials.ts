@@ -9,7 +9,7 @@ import { type IntervalState, noBets, withBets } from "../engines/evidence/interv
 import { isFailure } from "../engines/failures/signature.js";
 import type { EventData, EventOf } from "../events/catalog.js";
 import { pushBounded } from "./bounded-list.js";
-import { moment, stateList } from "./list-keys.js";
+import { earliestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
@@ -77,7 +77,7 @@ export const trials: Projection<TrialRow, null> = {
   places: ({ lesson, verdict }) =>
     lesson === allLessons
       ? []
-      : [stateList(verdict?.verdict ?? "not known yet") + moment(Number.POSITIVE_INFINITY)],
+      : [stateList(verdict?.verdict ?? "not known yet") + earliestFirst(Number.POSITIVE_INFINITY)],
   on: {
     "trial-session-ended": {
       keys: ({ data }) => data.draws.map(({ lesson }) => lesson),

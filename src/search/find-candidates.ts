@@ -1,6 +1,6 @@
 import type { Config } from "../config/settings.js";
 import type { Scored } from "../engines/retrieval/best-first.js";
-import { eachOf, type Grouping } from "../engines/retrieval/families.js";
+import { type Grouping, groupPerFamily } from "../engines/retrieval/families.js";
 import { matchFloor } from "../engines/retrieval/rank-lessons.js";
 import type { Candidate } from "../engines/retrieval/signals.js";
 import { type SynonymMap, synonymsOf } from "../engines/retrieval/synonym-map.js";
@@ -53,7 +53,7 @@ export async function findCandidates(
     words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
   const scores = words.score(text);
   const { grouping } = query;
-  const byWords = idsOf(scores.best(limit, grouping ?? eachOf(kinds, words.familyOf)));
+  const byWords = idsOf(scores.best(limit, grouping ?? groupPerFamily(kinds, words.familyOf)));
   const triggered = words.triggered(title);
   const synonyms = synonymKeys(text, query.synonyms ?? []);
   const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);

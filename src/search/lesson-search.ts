@@ -1,4 +1,4 @@
-import { together } from "../engines/retrieval/families.js";
+import { oneGroup } from "../engines/retrieval/families.js";
 import { type FindQuery, type FoundCandidates, findCandidates, type SearchPath } from "./find-candidates.js";
 import {
   hasMoved,
@@ -159,7 +159,7 @@ export class LessonSearch {
     const { words } = state;
     const matches = words
       .score(text)
-      .best(limit, kinds && together(words.familyOf, (kind) => kinds.includes(kind)))
+      .best(limit, kinds && oneGroup(words.familyOf, (kind) => kinds.includes(kind)))
       .map(({ id, score }) => ({ id, kind: words.kindOf(id) ?? "", similarity: Math.min(1, score) }));
     return { by: "words", matches: matches.filter(({ similarity }) => similarity >= threshold) };
   }

@@ -1,6 +1,6 @@
 import type { Scored } from "../engines/retrieval/best-first.js";
-import { backgroundOf, dot, meaning } from "../engines/retrieval/cosine.js";
-import { eachOf, type Grouping } from "../engines/retrieval/families.js";
+import { backgroundOf, dot, meaningScore } from "../engines/retrieval/cosine.js";
+import { type Grouping, groupPerFamily } from "../engines/retrieval/families.js";
 import type { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import type { Embedder } from "./embedder.js";
 import type { VectorIndex } from "./vector-index.js";
@@ -27,12 +27,14 @@ export function scoreInMemory(
   matrix: VectorMatrix,
   vector: Float32Array,
   background: number,
-  { limit, kinds, grouping = eachOf(kinds, matrix.familyOf) }: MeaningQuery,
+  { limit, kinds, grouping = groupPerFamily(kinds, matrix.familyOf) }: MeaningQuery,
 ): MeaningScores {
   const cosines = matrix.cosines(vector);
   return {
-    of: (id) => meaning(cosines.of(id) ?? 0, background),
-    best: cosines.best(limit, grouping).map(({ id, score }) => ({ id, score: meaning(score, background) })),
+    of: (id) => meaningScore(cosines.of(id) ?? 0, background),
+    best: cosines
+      .best(limit, grouping)
+      .map(({ id, score }) => ({ id, score: meaningScore(score, background) })),
     alike: (one, other) => similarity(matrix.vectorOf(one), matrix.vectorOf(other), background),
   };
 }
@@ -54,9 +56,9 @@ export async function scoreInStore(
   return {
     of: (id) => {
       const known = vectors.get(id);
-      return known === undefined ? 0 : meaning(dot(known, vector), background);
+      return known === undefined ? 0 : meaningScore(dot(known, vector), background);
     },
-    best: found.map(({ id, similarity }) => ({ id, score: meaning(similarity, background) })),
+    best: found.map(({ id, similarity }) => ({ id, score: meaningScore(similarity, background) })),
     alike: (one, other) => similarity(vectors.get(one), vectors.get(other), background),
   };
 }
@@ -66,7 +68,7 @@ function similarity(
   other: Float32Array | undefined,
   background: number,
 ): number {
-  return one === undefined || other === undefined ? 0 : meaning(dot(one, other), background);
+  return one === undefined || other === undefined ? 0 : meaningScore(dot(one, other), background);
 }
 
 /** Sixteen unrelated sentences in the style of lessons and tasks. */

@@ -1,4 +1,4 @@
-import { together } from "../engines/retrieval/families.js";
+import { oneGroup } from "../engines/retrieval/families.js";
 import { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import { probeIndex } from "./probe.js";
 import type {
@@ -61,7 +61,7 @@ export class MemoryIndex implements VectorIndex {
     }
     const found = matrix
       .cosines(vector)
-      .best(limit, kinds && together(matrix.familyOf, (kind) => kinds.includes(kind)));
+      .best(limit, kinds && oneGroup(matrix.familyOf, (kind) => kinds.includes(kind)));
     return found
       .filter(({ score }) => score >= threshold)
       .map(({ id, score }) => ({ id, kind: matrix.kindOf(id) ?? "", similarity: score }));

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import type { Config } from "../config/settings.js";
-import { positionById } from "../engines/retrieval/places-of.js";
+import { positionById } from "../engines/retrieval/position-by-id.js";
 import { type PackedMatrix, VectorMatrix } from "../engines/retrieval/vector-matrix.js";
 import { fileError } from "../files/file-error.js";
 import { makeFolder } from "../files/make-folder.js";

@@ -33,7 +33,8 @@ export function readSavedPlace(index: string): (SavedPlace & { readonly of: Plac
   try {
     const read: unknown = JSON.parse(readFileSync(placeFile(index), "utf8"));
     const { of, position, forgotten } = Object(read) as Partial<SavedPlace & { of: PlacedIndex }>;
-    if (of?.file !== fileState(index) || !isCount(position) || !isCount(forgotten)) return undefined;
+    if (of?.file !== fileState(index) || !isWholeNumber(position) || !isWholeNumber(forgotten))
+      return undefined;
     return { of, position, forgotten };
   } catch {
     // It is derived: without it the log is read again from where the index itself says.
@@ -65,6 +66,6 @@ function placeFile(index: string): string {
   return `${index}.place.json`;
 }
 
-function isCount(value: unknown): value is number {
+function isWholeNumber(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 }

@@ -147,7 +147,7 @@ function layoutOf(read: Read, size: number): Layout {
   if (headerBytes > size) throw new RangeError("it is truncated");
   const header: unknown = JSON.parse(read(4, headerBytes).toString("utf8"));
   const { V: words, D: dimensions, vocabBytes } = header as Readonly<Record<string, number>>;
-  if (!isCount(words) || !isCount(dimensions) || !isCount(vocabBytes))
+  if (!isPositiveInteger(words) || !isPositiveInteger(dimensions) || !isPositiveInteger(vocabBytes))
     throw new RangeError("its header is malformed");
   const wordsAt = 4 + headerBytes;
   const scalesAt = Math.ceil((wordsAt + vocabBytes) / 4) * 4;
@@ -156,6 +156,6 @@ function layoutOf(read: Read, size: number): Layout {
   return { words, dimensions, wordsAt, vocabBytes, scalesAt, rowsAt };
 }
 
-function isCount(value: unknown): value is number {
+function isPositiveInteger(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 }

@@ -78,13 +78,13 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
     return answerMcp(c.req.raw, { projects, plans, bodyMaxBytes, otherProjects, version: state.version });
   });
   app.post("/v1/hooks/:host", (c) =>
-    counted(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost),
+    countCall(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost),
   );
-  app.post("/v1/command", (c) => counted(c, options, "command", callCommand));
-  app.post("/v1/:verb{.+}", (c) => counted(c, options, routeLabel(c.req.path), callRoute));
+  app.post("/v1/command", (c) => countCall(c, options, "command", callCommand));
+  app.post("/v1/:verb{.+}", (c) => countCall(c, options, routeLabel(c.req.path), callRoute));
   return app;
 
-  async function counted(
+  async function countCall(
     c: Context<ServerEnv>,
     given: AppOptions,
     route: string,

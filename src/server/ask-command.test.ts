@@ -58,7 +58,7 @@ function ok(body: unknown): string {
 const answer = { code: 1, written: [[1, "denied ü\n"]] };
 
 describe("askCommand", () => {
-  it("returns what the server answers, however its pieces arrive", async () => {
+  it("askCommand returns what the server answers, however its pieces arrive", async () => {
     const { ask, seen } = await askedBy((socket) => {
       const bytes = Buffer.from(`${begun}${ok(answer)}`);
       socket.write(bytes.subarray(0, 10));
@@ -70,7 +70,7 @@ describe("askCommand", () => {
     expect(seen[0]).toContain(`authorization: Bearer ${token}`);
   });
 
-  it("has the command run here when the server ends before it says that it begins", async () => {
+  it("askCommand has the command run here when the server ends before it says that it begins", async () => {
     for (const end of [(socket: Socket) => socket.destroy(), (socket: Socket) => socket.resetAndDestroy()]) {
       const { ask, seen } = await askedBy(end);
       expect(await ask()).toBe("run-it");
@@ -78,7 +78,7 @@ describe("askCommand", () => {
     }
   });
 
-  it("has nobody run it a second time when the server ends after it said so", async () => {
+  it("askCommand has nobody run it a second time when the server ends after it said so", async () => {
     for (const rest of ["", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "HTTP/1.1 20"]) {
       const { ask } = await askedBy((socket) => socket.end(`${begun}${rest}`));
       expect(await ask()).toBe("lost");
@@ -89,7 +89,7 @@ describe("askCommand", () => {
     expect(await ask()).toBe("lost");
   });
 
-  it("has the command run here when the server refuses it, or says that it is not for it", async () => {
+  it("askCommand has the command run here when the server refuses it, or says that it is not for it", async () => {
     const refusing = await askedBy((socket) =>
       socket.end("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n"),
     );
@@ -98,13 +98,13 @@ describe("askCommand", () => {
     expect(await passing.ask()).toBe("run-it");
   });
 
-  it("sends nothing to a program that does not show in time that it knows the token", async () => {
+  it("askCommand sends nothing to a program that does not show in time that it knows the token", async () => {
     const { ask, seen } = await askedBy((socket) => socket.end(), { proves: false });
     expect(await ask()).toBe("run-it");
     expect(seen).toEqual([]);
   });
 
-  it("asks no server of another version or build, and none that hangs", async () => {
+  it("askCommand asks no server of another version or build, and none that hangs", async () => {
     for (const changes of [{ version: "9.9.9" }, { build: "another" }]) {
       const { ask, seen } = await askedBy((socket) => socket.end(), changes);
       expect(await ask()).toBe("run-it");
@@ -116,7 +116,7 @@ describe("askCommand", () => {
     expect(hung.seen).toEqual([]);
   });
 
-  it("has the command run here when there is no server, no folder and no valid place for data", async () => {
+  it("askCommand has the command run here when there is no server, no folder and no valid place for data", async () => {
     const env = { HOME: tempFolder() };
     expect(await askCommand({ argv: ["status"], env, cwd: env.HOME })).toBe("run-it");
     expect(await askCommand({ argv: ["status"], env, cwd: "" })).toBe("run-it");

@@ -5,7 +5,7 @@ import type { Variables } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import { identityOf } from "./ask-command.js";
 import type { ServerEnv } from "./call-host.js";
-import { type CommandCall, ofNode, type RunCommand } from "./command-call.js";
+import { type CommandCall, nodeVariables, type RunCommand } from "./command-call.js";
 import { objectBody, readBody } from "./request-body.js";
 
 export interface CommandOptions {
@@ -35,14 +35,14 @@ export async function callCommand(c: Context<ServerEnv>, options: CommandOptions
   );
   if (!read.success) throw notHere("the call is not one of this version");
   const call: CommandCall = read.data;
-  if (ofNode(call.env) !== ofNode(ownEnv))
+  if (nodeVariables(call.env) !== nodeVariables(ownEnv))
     throw notHere("variables that Node reads are not those of the server");
-  if (!isSameFolder(call)) throw notHere("the folder is another one here");
+  if (!isCallersFolder(call)) throw notHere("the folder is another one here");
   await sayBegun(c.env.outgoing);
   return c.json(await commands(call));
 }
 
-function isSameFolder({ cwd, cwdIs }: CommandCall): boolean {
+function isCallersFolder({ cwd, cwdIs }: CommandCall): boolean {
   try {
     return identityOf(cwd) === cwdIs;
   } catch {

@@ -42,7 +42,7 @@ function procWith(processes: readonly Process[], inode = 77): string {
 }
 
 describe("agentBehind", () => {
-  it("finds the agent by the environment of the caller", () => {
+  it("agentBehind finds the agent by the environment of the caller", () => {
     const proc = procWith([
       { pid: 10, parent: 1, env: { CLAUDECODE: "1" }, sockets: [66] },
       { pid: 20, parent: 1, env: { HOME: "/h", CODEX_SANDBOX: "", AI_AGENT: "x" }, sockets: [5, 77] },
@@ -50,7 +50,7 @@ describe("agentBehind", () => {
     expect(agentBehind(connection, proc)).toBe("a coding agent");
   });
 
-  it("finds the agent by the environment of a process that started the caller, which hides its own", () => {
+  it("agentBehind finds the agent by the environment of a process that started the caller, which hides its own", () => {
     const proc = procWith([
       { pid: 10, parent: 1 },
       { pid: 20, parent: 10, env: { CLAUDECODE: "1" } },
@@ -60,7 +60,7 @@ describe("agentBehind", () => {
     expect(agentBehind(connection, proc)).toBe("Claude Code");
   });
 
-  it("finds none for a person's shell, for a caller that is not there, and without such a folder", () => {
+  it("agentBehind finds none for a person's shell, for a caller that is not there, and without such a folder", () => {
     const person = [{ pid: 10, parent: 1, env: { TERM: "xterm" }, sockets: [77] }];
     expect(agentBehind(connection, procWith(person))).toBeUndefined();
     expect(agentBehind(connection, procWith(person, 78))).toBeUndefined();

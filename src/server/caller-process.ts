@@ -24,7 +24,7 @@ export function agentBehind(connection: Connection, proc = "/proc"): string | un
   for (let pid = caller, steps = 0; pid !== undefined && pid > 1 && steps < mostAncestors; steps += 1) {
     const agent = agentIn(environmentOf(pid, proc));
     if (agent !== undefined) return agent.title;
-    pid = parentOf(pid, proc);
+    pid = parentPid(pid, proc);
   }
   return undefined;
 }
@@ -35,7 +35,7 @@ const mostAncestors = 64;
 function socketOf({ callerPort, ownPort }: Connection, proc: string): string | undefined {
   const port = (number: number) => `:${number.toString(16).toUpperCase().padStart(4, "0")}`;
   for (const table of ["net/tcp", "net/tcp6"])
-    for (const line of (textOf(join(proc, table)) ?? "").split("\n")) {
+    for (const line of (readText(join(proc, table)) ?? "").split("\n")) {
       const [, local = "", remote = "", , , , , , , inode] = line.trim().split(/\s+/);
       if (local.endsWith(port(callerPort)) && remote.endsWith(port(ownPort))) return inode;
     }
@@ -46,26 +46,26 @@ function processWith(inode: string, proc: string): number | undefined {
   const pids = namesIn(proc).filter((name) => /^\d+$/.test(name));
   const found = pids.find((pid) => {
     const folder = join(proc, pid, "fd");
-    return namesIn(folder).some((fd) => linkOf(join(folder, fd)) === `socket:[${inode}]`);
+    return namesIn(folder).some((fd) => linkTarget(join(folder, fd)) === `socket:[${inode}]`);
   });
   return found === undefined ? undefined : Number(found);
 }
 
 function environmentOf(pid: number, proc: string): Readonly<Record<string, string>> {
-  const pairs = (textOf(join(proc, String(pid), "environ")) ?? "").split("\0");
+  const pairs = (readText(join(proc, String(pid), "environ")) ?? "").split("\0");
   return Object.fromEntries(
     pairs.map((pair) => [pair.slice(0, Math.max(0, pair.indexOf("="))), pair.slice(pair.indexOf("=") + 1)]),
   );
 }
 
 /** The program's name stands in round brackets and may hold anything. */
-function parentOf(pid: number, proc: string): number | undefined {
-  const [, parent] = /^\d+ \(.*\) \S+ (\d+)/s.exec(textOf(join(proc, String(pid), "stat")) ?? "") ?? [];
+function parentPid(pid: number, proc: string): number | undefined {
+  const [, parent] = /^\d+ \(.*\) \S+ (\d+)/s.exec(readText(join(proc, String(pid), "stat")) ?? "") ?? [];
   return parent === undefined ? undefined : Number(parent);
 }
 
 /** Processes come and go, and those of other users are closed: what cannot be read says nothing. */
-function textOf(file: string): string | undefined {
+function readText(file: string): string | undefined {
   return orUndefined(() => readFileSync(file, "utf8"));
 }
 
@@ -73,7 +73,7 @@ function namesIn(folder: string): readonly string[] {
   return orUndefined(() => readdirSync(folder)) ?? [];
 }
 
-function linkOf(file: string): string | undefined {
+function linkTarget(file: string): string | undefined {
   return orUndefined(() => readlinkSync(file));
 }
 

@@ -26,7 +26,7 @@ export type RunCommand = (call: CommandCall) => Promise<CommandAnswer | NotHere>
  * Variables that Node reads for itself, when it starts or at any time: they cannot be given to one command in
  * a process that serves others.
  */
-export function ofNode(env: Variables): string {
+export function nodeVariables(env: Variables): string {
   const names = Object.keys(env).filter((name) => nodes.test(name) && env[name] !== undefined);
   return JSON.stringify(names.sort().map((name) => [name, env[name]]));
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { fileError } from "../files/file-error.js";
+import { mayOthersRead } from "../files/private-file.js";
 import { readToken } from "./server-files.js";
 
 /**
@@ -8,7 +9,7 @@ import { readToken } from "./server-files.js";
  * could read, or that is damaged, is replaced. When several processes make one at once, the first one counts.
  */
 export function ensureToken(file: string): string {
-  const present = isPrivate(file) ? readToken(file) : undefined;
+  const present = isPrivateFile(file) ? readToken(file) : undefined;
   if (present !== undefined) return present;
   const draft = `${file}.${process.pid}.part`;
   try {
@@ -31,12 +32,10 @@ function moveInto(draft: string, file: string): void {
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    if (!isPrivate(file) || readToken(file) === undefined) renameSync(draft, file);
+    if (!isPrivateFile(file) || readToken(file) === undefined) renameSync(draft, file);
   }
 }
 
-/** Windows has no such bits; there the folder of the user protects the file. */
-function isPrivate(file: string): boolean {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat?.isFile() === true && (process.platform === "win32" || (stat.mode & 0o077) === 0);
+function isPrivateFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true && !mayOthersRead(file);
 }

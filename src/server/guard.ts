@@ -18,7 +18,7 @@ export function checkPlace(headers: Headers, { names }: Pick<GuardOptions, "name
   const allowed = [...loopback, ...names];
   const host = headers.get("host");
   if (host === null || !allowed.includes(nameIn(host))) {
-    throw refused(
+    throw notAllowed(
       `requests for host '${host ?? ""}' are refused`,
       "host",
       "call 127.0.0.1, or name the host with --allow-host",
@@ -26,14 +26,14 @@ export function checkPlace(headers: Headers, { names }: Pick<GuardOptions, "name
   }
   const origin = headers.get("origin");
   if (origin !== null && !(originHost(origin) === host.toLowerCase())) {
-    throw refused(`pages of ${origin} may not call`, "origin", "call from a program, not from a web page");
+    throw notAllowed(`pages of ${origin} may not call`, "origin", "call from a program, not from a web page");
   }
 }
 
 /** Whether the caller knows the token. The time it takes does not depend on where the two differ. */
 export function hasToken(headers: Headers, token: string): boolean {
   const [, given = ""] = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
-  return timingSafeEqual(sha256(given), sha256(token));
+  return timingSafeEqual(sha256Bytes(given), sha256Bytes(token));
 }
 
 /** Does not say where the token is: the caller may be anybody. */
@@ -44,7 +44,7 @@ export function tokenMissing(): WhetstoneError {
   });
 }
 
-function sha256(text: string): Buffer {
+function sha256Bytes(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
@@ -57,6 +57,6 @@ function originHost(origin: string): string | undefined {
   return /^https?:\/\/([^/]+)$/.exec(origin.toLowerCase())?.[1];
 }
 
-function refused(message: string, field: string, next: string): WhetstoneError {
+function notAllowed(message: string, field: string, next: string): WhetstoneError {
   return new WhetstoneError("not_allowed", message, { field, next });
 }

@@ -26,7 +26,7 @@ const recorded = (seq: number) => ({ ...sentEvent(seq), project: "shop", seq });
 const me = { member: "ada", kind: "person", role: "lead", project: "shop" };
 
 describe("a hub that answers as hubs do", () => {
-  it("is told the key, and says who it belongs to", async () => {
+  it("a hub is given the key, and says who it belongs to", async () => {
     const heard: unknown[] = [];
     const hub = await hubThat((request, response) => {
       heard.push(request.url, request.headers.authorization, request.headers["user-agent"]);
@@ -36,12 +36,12 @@ describe("a hub that answers as hubs do", () => {
     expect(heard).toEqual(["/v1/me", `Bearer ${key}`, "whetstone/1.0.0"]);
   });
 
-  it("gives the events after a place, in their order", async () => {
+  it("a hub gives the events after a place, in their order", async () => {
     const hub = await hubThat(json(200, { events: [recorded(3), recorded(4)], head: 9 }));
     expect(await hub.pull(2, 2)).toEqual({ events: [recorded(3), recorded(4)], head: 9 });
   });
 
-  it("takes a push that would be too long for one call in several", async () => {
+  it("a hub takes a push that would be too long for one call in several", async () => {
     const lengths: number[] = [];
     const hub = await hubThat(async (request, response) => {
       let text = "";
@@ -56,7 +56,7 @@ describe("a hub that answers as hubs do", () => {
     expect(events.map(({ id }) => id)).toEqual(Array.from({ length: 40 }, (_, n) => sentEvent(n).id));
   });
 
-  it("is asked again after the time that it names, where that is short", async () => {
+  it("a hub is asked again after the time that it names, where that is short", async () => {
     const calls: number[] = [];
     const hub = await hubThat((request, response) => {
       calls.push(calls.length);
@@ -67,7 +67,7 @@ describe("a hub that answers as hubs do", () => {
     expect(calls).toHaveLength(3);
   });
 
-  it("is left alone where it asks for more patience", async () => {
+  it("a hub is left alone where it asks for more patience", async () => {
     const body = { error: { code: "busy", message: "too many calls" } };
     const calls: string[] = [];
     const hub = await hubThat((request, response) => {
@@ -81,7 +81,7 @@ describe("a hub that answers as hubs do", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("passes on why it refuses a key, and what to do", async () => {
+  it("a hub passes on why it refuses a key, and what to do", async () => {
     const error = { code: "not_allowed", message: "the key is revoked", next: "ask for a new one" };
     for (const status of [401, 403]) {
       const hub = await hubThat(json(status, { error }));
@@ -93,7 +93,7 @@ describe("a hub that answers as hubs do", () => {
     }
   });
 
-  it("that is older than what this program writes is to be updated, and nothing is lost", async () => {
+  it("a hub that is older than what this program writes is to be updated, and nothing is lost", async () => {
     const error = { code: "newer_format", message: "lesson-reset has version 9" };
     const hub = await hubThat(json(409, { error }));
     await expect(hub.push([sentEvent(1)])).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe("what is not a hub, or not reachable", () => {
     await expect(hub.whoAmI()).rejects.toMatchObject({ code: "unreachable" });
   });
 
-  it("nobody listens", async () => {
+  it("a hub at whose address nobody listens is reported as not reachable", async () => {
     const hub = new HttpHub({ url: "http://127.0.0.1:1", key, project: "shop", version: "1" });
     await expect(hub.whoAmI()).rejects.toMatchObject({ code: "unreachable" });
   });

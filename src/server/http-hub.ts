@@ -166,7 +166,7 @@ export class HttpHub implements Hub {
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
         ...(body === undefined ? {} : { body }),
       });
-      return { response, text: await textOf(response, url) };
+      return { response, text: await readResponse(response, url) };
     } catch (error) {
       if (error instanceof WhetstoneError) throw error;
       throw unreachable(url, limit.aborted ? `no answer within ${timeoutMs} ms` : causeOf(error), error);
@@ -175,7 +175,7 @@ export class HttpHub implements Hub {
 }
 
 /** An answer that is too long is not read to its end. */
-async function textOf(response: Response, url: string): Promise<string> {
+async function readResponse(response: Response, url: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -85,22 +85,22 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   });
   app.post("/v1/projects/:project/push", async (c) => {
     needRole(c.get("caller"), "agent");
-    const { events } = checked(pushBody, await bodyOf(c, options));
+    const { events } = parseWith(pushBody, await bodyOf(c, options));
     const sent = events as readonly SentEvent[];
     const answer = await hub.push(c.req.param("project"), c.get("caller"), sent);
     counters.countPush(sent.length, answer.events.filter((event) => "refused" in event).length);
     return c.json(answer);
   });
   app.get("/v1/projects/:project/pull", async (c) => {
-    const since = numberIn(c.req.query("since"), "since", 0);
-    const limit = numberIn(c.req.query("limit"), "limit", batchEvents);
+    const since = wholeNumberIn(c.req.query("since"), "since", 0);
+    const limit = wholeNumberIn(c.req.query("limit"), "limit", batchEvents);
     const answer = await hub.pull(c.req.param("project"), since, limit);
     const machine = c.req.query("machine");
     if (machine !== undefined) await noteMachine(c, options, machine, since + answer.events.length);
     return c.json(answer);
   });
   app.post("/v1/projects/:project/forgotten", async (c) => {
-    const { machine, seq } = checked(forgottenBody, await bodyOf(c, options));
+    const { machine, seq } = parseWith(forgottenBody, await bodyOf(c, options));
     const [project, { member }] = [c.req.param("project"), c.get("caller")];
     if (seq > (await hub.head(project))) throw beyondHead(seq);
     const confirmed = { member, machine, forgottenThrough: seq, confirmedAt: isoTime(clock()) };
@@ -118,7 +118,7 @@ async function noteMachine(
   machine: string,
   position: number,
 ): Promise<void> {
-  const name = checked(machineName, { machine }).machine;
+  const name = parseWith(machineName, { machine }).machine;
   const { member } = c.get("caller");
   const exchanged = { member, machine: name, position, exchangedAt: isoTime(clock()) };
   await hub.roster.noteExchange(c.req.param("project") ?? "", exchanged);
@@ -206,7 +206,7 @@ function labelOf(c: Context): string {
   return /^(?:me|push|pull|forgotten)(?=\/|$)/.exec(rest)?.[0] ?? "other";
 }
 
-function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+function parseWith<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const [issue] = error.issues;
@@ -214,7 +214,7 @@ function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): 
   throw new WhetstoneError("invalid_input", `'${field}': ${issue?.message ?? "does not fit"}`, { field });
 }
 
-function numberIn(text: string | undefined, field: string, usual: number): number {
+function wholeNumberIn(text: string | undefined, field: string, usual: number): number {
   if (text === undefined) return usual;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new WhetstoneError("invalid_input", `'${field}' must be a whole number, not '${text}'`, { field });

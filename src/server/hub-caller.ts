@@ -1,6 +1,6 @@
 import type { Speaker } from "../app/speaker.js";
 import { originName } from "../app/speaker.js";
-import { hashOf } from "../app/team/team-acts.js";
+import { hashOfKey } from "../app/team/team-acts.js";
 import { WhetstoneError } from "../errors.js";
 import { keyIn } from "../team/key-text.js";
 import { type Caller, hasRole, type Role, roleMeanings, roleOfKey } from "../team/roles.js";
@@ -13,7 +13,7 @@ export async function holderOf(
   now: string,
 ): Promise<KeyHolder> {
   const key = keyIn(authorization);
-  const holder = key === undefined ? undefined : await roster.holderOf(hashOf(key), now);
+  const holder = key === undefined ? undefined : await roster.holderOf(hashOfKey(key), now);
   if (holder !== undefined) return holder;
   throw new WhetstoneError("not_allowed", "the key is missing, wrong, expired or revoked", {
     field: "authorization",

@@ -46,7 +46,7 @@ export class PageSignIns {
   newCode(person: SignedIn): string {
     for (const [code, { until }] of this.#codes) if (until <= this.#clock()) this.#codes.delete(code);
     const code = randomBytes(16).toString("hex");
-    this.#codes.set(sha256(code), { ...person, until: this.#clock() + codeLastsMs });
+    this.#codes.set(sha256Hex(code), { ...person, until: this.#clock() + codeLastsMs });
     return code;
   }
 
@@ -54,15 +54,15 @@ export class PageSignIns {
   signIn(
     code: string,
   ): { readonly cookie: string; readonly key: string; readonly person: SignedIn } | undefined {
-    const found = this.#codes.get(sha256(code));
-    this.#codes.delete(sha256(code));
+    const found = this.#codes.get(sha256Hex(code));
+    this.#codes.delete(sha256Hex(code));
     if (found === undefined || found.until <= this.#clock()) return undefined;
     const { until: _, ...person } = found;
     const [cookie, key] = [secret(), secret()];
     const kept = {
       ...person,
-      cookie: sha256(cookie),
-      key: sha256(key),
+      cookie: sha256Hex(cookie),
+      key: sha256Hex(key),
       until: this.#clock() + signInLastsMs,
     };
     this.#write([...this.#read(), kept].slice(-mostKept));
@@ -77,12 +77,12 @@ export class PageSignIns {
   /** Whether the key belongs to the cookie. */
   hasKey(cookie: string, key: string): boolean {
     const found = this.#find(cookie);
-    return found !== undefined && isSame(found.key, sha256(key));
+    return found !== undefined && isSameSecret(found.key, sha256Hex(key));
   }
 
   #find(cookie: string): Kept | undefined {
-    const wanted = sha256(cookie);
-    return this.#read().find((each) => isSame(each.cookie, wanted));
+    const wanted = sha256Hex(cookie);
+    return this.#read().find((each) => isSameSecret(each.cookie, wanted));
   }
 
   #read(): readonly Kept[] {
@@ -119,10 +119,10 @@ function secret(): string {
   return randomBytes(32).toString("hex");
 }
 
-function sha256(text: string): string {
+function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameSecret(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

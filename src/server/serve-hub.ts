@@ -103,12 +103,12 @@ async function refuseUnreachable(hub: OpenedHub): Promise<void> {
   } catch (error) {
     await hub.close();
     throw error instanceof WhetstoneError
-      ? new WhetstoneError(error.code, `the hub cannot start: ${error.message}`, { ...factsOf(error) })
+      ? new WhetstoneError(error.code, `the hub cannot start: ${error.message}`, { ...errorFacts(error) })
       : error;
   }
 }
 
-function factsOf({ next, values, cause }: WhetstoneError) {
+function errorFacts({ next, values, cause }: WhetstoneError) {
   return { values, cause, ...(next === undefined ? {} : { next }) };
 }
 

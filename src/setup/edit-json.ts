@@ -203,7 +203,7 @@ function childOf(path: readonly string[], key: string): JsonPath {
   return [first, ...rest];
 }
 
-function isJsonObject(value: unknown): value is Json {
+export function isJsonObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -1,5 +1,5 @@
 import type { PlannedFile } from "./agent-setup.js";
-import { commentsIn, holdsComments, notAnObject, parseJson, rewriteJson } from "./edit-json.js";
+import { commentsIn, holdsComments, isJsonObject, notAnObject, parseJson, rewriteJson } from "./edit-json.js";
 
 /** A command for an event, as an agent's settings hold it. */
 export interface HookCommand {
@@ -111,7 +111,7 @@ export function withoutHooks(
 function settingsIn(file: string, text: string): Json {
   try {
     const value: unknown = isBlank(text) ? {} : parseJson(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
+    if (isJsonObject(value)) return value;
   } catch (cause) {
     throw notAnObject(file, cause);
   }

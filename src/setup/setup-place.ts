@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join, relative } from "node:path";
+import { mayOthersRead } from "../files/private-file.js";
 import type { SetupPlace } from "./agent-setup.js";
 import { mcpCommand } from "./mcp-command.js";
 
-export interface SetupWish {
+export interface SetupOptions {
   /** Whether agents get our MCP server too. */
   readonly mcp: boolean;
   /** Where agents post the events that they post themselves. */
@@ -16,7 +17,7 @@ export function setupPlace(
   root: string,
   program: string,
   env: Readonly<Record<string, string | undefined>>,
-  { mcp, http }: SetupWish = { mcp: true },
+  { mcp, http }: SetupOptions = { mcp: true },
 ): SetupPlace {
   const path = env.PATH ?? "";
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
@@ -40,12 +41,8 @@ export function mayBeCommitted(root: string, file: string): boolean {
 /** Warnings about a settings file that holds a key, each with the remedy. */
 export function keyWarnings(file: string, root: string): readonly string[] {
   const name = relative(root, file);
-  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
   return [
-    // Windows has no such bits.
-    ...(process.platform !== "win32" && (mode & 0o077) !== 0
-      ? [`others on this machine can read the key in ${name}: chmod 600 ${name}`]
-      : []),
+    ...(mayOthersRead(file) ? [`others on this machine can read the key in ${name}: chmod 600 ${name}`] : []),
     ...(mayBeCommitted(root, file)
       ? [`git does not ignore ${name}, which holds a key: add it to .gitignore`]
       : []),

@@ -64,7 +64,7 @@ function literalsIn(text: string): readonly string[] {
       literal.lastIndex = at;
       const [whole, double, single, back] = literal.exec(text) ?? [];
       if (whole === undefined) break;
-      found.push(unescaped(double ?? single ?? back ?? ""));
+      found.push(unescapeQuotes(double ?? single ?? back ?? ""));
       at += whole.length - 1;
     } else if (/[([{]/.test(char)) depth += 1;
     else if (/[)\]}]/.test(char)) depth -= 1;
@@ -73,7 +73,7 @@ function literalsIn(text: string): readonly string[] {
   return found;
 }
 
-function unescaped(text: string): string {
+function unescapeQuotes(text: string): string {
   return text.replace(/\\(["'`\\])/g, "$1").replaceAll("\\n", "\n");
 }
 

@@ -1,4 +1,4 @@
-import { isSetting, keywords, settingParts } from "./words.js";
+import { assignmentParts, isAssignment, keywords } from "./words.js";
 
 /**
  * Everything a command line states before it runs: values of variables, functions, aliases, files that it
@@ -46,24 +46,24 @@ export function nothingKnown(gitAliases: ReadonlyMap<string, string> = new Map()
 }
 
 /** Whether a text fits the budget, from which its length is then taken. */
-export function affords(known: Known, text: string): boolean {
+export function fitsBudget(known: Known, text: string): boolean {
   if (text.length > known.charsLeft) return false;
   known.charsLeft -= text.length;
   return true;
 }
 
-export function note<Value>(map: Map<string, Value>, name: string, value: Value, length: number): void {
+export function noteValue<Value>(map: Map<string, Value>, name: string, value: Value, length: number): void {
   if (length <= mostValueChars && (map.size < mostNames || map.has(name))) map.set(name, value);
 }
 
 function noteWords(known: Known, name: string, words: readonly string[]): void {
   const length = words.reduce((sum, word) => sum + word.length + 1, -1);
-  note(known.variables, name, words, length);
+  noteValue(known.variables, name, words, length);
 }
 
 /** Keeps the words of an array, `a=(…)` or `a+=(…)`. */
 export function noteArray(known: Known, setting: string, words: readonly string[]): void {
-  const { name, adds } = settingParts(setting);
+  const { name, adds } = assignmentParts(setting);
   noteWords(known, name, adds ? [...(known.variables.get(name) ?? []), ...words] : words);
 }
 
@@ -72,8 +72,12 @@ const setsVariables = new Set("export readonly declare typeset local for set rea
 /** Keeps the variables that a command sets: `a=1`, `export a=1`, `for a in …`, `set -- …`, `read a <<< …`. */
 export function noteVariables(known: Known, words: readonly string[], input: readonly string[]): void {
   let at = 0;
-  for (let word = words[0]; word !== undefined && (keywords.has(word) || isSetting(word)); word = words[at]) {
-    if (isSetting(word)) noteSetting(known, word);
+  for (
+    let word = words[0];
+    word !== undefined && (keywords.has(word) || isAssignment(word));
+    word = words[at]
+  ) {
+    if (isAssignment(word)) noteSetting(known, word);
     at += 1;
   }
   const program = words[at] ?? "";
@@ -84,11 +88,11 @@ function noteSet(known: Known, program: string, rest: readonly string[], input: 
   if (program === "for" && rest[1] === "in") noteWords(known, rest[0] ?? "", rest.slice(2));
   else if (program === "set" && rest[0] === "--") noteParameters(known, "", rest.slice(1));
   else if (program === "read" && input.length > 0) noteWords(known, rest.at(-1) ?? "", input);
-  else for (const word of rest.filter(isSetting)) noteSetting(known, word);
+  else for (const word of rest.filter(isAssignment)) noteSetting(known, word);
 }
 
 function noteSetting(known: Known, word: string): void {
-  const { name, value, adds } = settingParts(word);
+  const { name, value, adds } = assignmentParts(word);
   // The words of an array, or a text that is known only at run time.
   if (value === "$()") return;
   const before = adds ? (known.variables.get(name)?.join(" ") ?? "") : "";

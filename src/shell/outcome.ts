@@ -4,7 +4,7 @@ import {
   fullBudget,
   innerOf,
   readWithin,
-  withoutSettings,
+  withoutAssignments,
 } from "./programs.js";
 import type { Command, CommandList, Group } from "./reading.js";
 import { baseName } from "./words.js";
@@ -90,7 +90,7 @@ function runBy(
   depth: number,
   budget: Budget,
 ): Program | ResolvedGroup | undefined {
-  const command = withoutSettings(whole);
+  const command = withoutAssignments(whole);
   if (command === undefined) return undefined;
   const name = baseName(command.words[0] ?? "");
   const { commands, scripts, standsForIt } = innerOf(command);

@@ -43,7 +43,7 @@ function handedOn(command: Command): string | undefined {
 
 function echoed(words: readonly string[]): string {
   const start = words.findIndex((word) => !/^-[neE]{1,3}$/.test(word));
-  return unescaped((start === -1 ? [] : words.slice(start)).join(" "));
+  return unescapePrinted((start === -1 ? [] : words.slice(start)).join(" "));
 }
 
 /** Enough for what people print; each further word would read the format again. */
@@ -54,15 +54,15 @@ function formatted(given: readonly string[]): string | undefined {
   const [format = "", ...words] = given[0] === "--" ? given.slice(1) : given;
   if (format === "-v") return undefined;
   const places = format.match(/%[sbqd]/g)?.length ?? 0;
-  if (places === 0) return unescaped(format);
+  if (places === 0) return unescapePrinted(format);
   let text = "";
   for (let at = 0; at === 0 || at < Math.min(words.length, mostWords); at += places) {
     let next = at;
     text += format.replace(/%[sbqd]/g, () => words[next++] ?? "");
   }
-  return unescaped(text);
+  return unescapePrinted(text);
 }
 
-function unescaped(text: string): string {
+function unescapePrinted(text: string): string {
   return text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
 }

@@ -3,7 +3,7 @@ import type { Known } from "./known.js";
 import { inputOf } from "./printed.js";
 import { readScript } from "./read.js";
 import type { Command } from "./reading.js";
-import { isOption, isSetting, keywords, splitOption } from "./words.js";
+import { isAssignment, isOption, keywords, splitOption } from "./words.js";
 import { behindOptions, hasOption, isShell, type Wrapper, wrapperAt } from "./wrappers.js";
 
 /** What a command runs, one wrapper removed. */
@@ -21,8 +21,8 @@ export interface Inner {
 const nothing: Inner = { commands: [], scripts: [], parameters: [], standsForIt: false };
 
 /** The command from its program on, after keywords and settings of variables; undefined without one. */
-export function withoutSettings(command: Command): Command | undefined {
-  const start = command.words.findIndex((word) => !keywords.has(word) && !isSetting(word));
+export function withoutAssignments(command: Command): Command | undefined {
+  const start = command.words.findIndex((word) => !keywords.has(word) && !isAssignment(word));
   return start === -1 ? undefined : from(command, start);
 }
 

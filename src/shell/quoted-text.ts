@@ -1,4 +1,4 @@
-import { affords, wordsOfParameter } from "./known.js";
+import { fitsBudget, wordsOfParameter } from "./known.js";
 import { deepest, type Reading, take } from "./reading.js";
 
 /** The text from a quote to the next of its kind. Without a next one, undefined, and nothing is read. */
@@ -57,12 +57,12 @@ export function readDouble(reading: Reading, closer: '"' | ""): string {
       reading.at += 1;
       break;
     }
-    found += substituted(reading) ?? (char === "\\" ? unescaped(reading) : take(reading, doubleRun));
+    found += substituted(reading) ?? (char === "\\" ? readEscaped(reading) : take(reading, doubleRun));
   }
   return found;
 }
 
-function unescaped(reading: Reading): string {
+function readEscaped(reading: Reading): string {
   const next = reading.text.charAt(reading.at + 1);
   reading.at += 2;
   if (next === "\n") return "";
@@ -91,7 +91,7 @@ export function readParameter(reading: Reading): string | undefined {
 export function parameterValue({ known }: Reading, written: string): readonly string[] | undefined {
   if (known === undefined) return undefined;
   const words = wordsOfParameter(known, written);
-  return words !== undefined && affords(known, words.join(" ")) ? words : undefined;
+  return words !== undefined && fitsBudget(known, words.join(" ")) ? words : undefined;
 }
 
 /** `${…}` as it is written. Commands in its default value are read. */

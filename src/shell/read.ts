@@ -1,5 +1,5 @@
 import { type Braces, braceList, expandBraces } from "./braces.js";
-import { affords, type Known, note, noteArray, noteVariables } from "./known.js";
+import { fitsBudget, type Known, noteArray, noteValue, noteVariables } from "./known.js";
 import { printedByList } from "./printed.js";
 import { parameterValue, readAnsi, readDouble, readParameter, readSingle } from "./quoted-text.js";
 import {
@@ -48,7 +48,7 @@ export function readScript(text: string, known?: Known): Script {
 function printedText({ known }: Reading, list: CommandList): string | undefined {
   if (known === undefined) return undefined;
   const text = printedByList(list);
-  return text !== undefined && affords(known, text) ? text : undefined;
+  return text !== undefined && fitsBudget(known, text) ? text : undefined;
 }
 
 /** The list that is being read, with the command that is being read in it. */
@@ -144,7 +144,7 @@ function readInWord(reading: Reading, current: Current, char: string): boolean {
   if (char === "{" && reading.known !== undefined) addBraces(reading, current);
   if (char === "\\") return addEscaped(reading, current);
   if (/[\s#<>|&;()]/.test(char) && !(char === "#" && current.word !== undefined)) return false;
-  return add(current, take(reading, plain));
+  return appendToWord(current, take(reading, plain));
 }
 
 /** `"$@"` and `"${a[@]}"` stand for words of their own. */
@@ -159,7 +159,7 @@ function addQuotedList(reading: Reading, current: Current): boolean {
 
 function addParameter(reading: Reading, current: Current, written: string): true {
   const words = parameterValue(reading, written);
-  if (words === undefined) return add(current, written, written.startsWith("${") ? "" : written);
+  if (words === undefined) return appendToWord(current, written, written.startsWith("${") ? "" : written);
   return addFields(reading, current, words.join(" "));
 }
 
@@ -171,7 +171,7 @@ function addFields(reading: Reading, current: Current, text: string): true {
 function addWords(reading: Reading, current: Current, words: readonly string[]): true {
   for (const [index, word] of words.entries()) {
     if (index > 0) endWord(reading, current);
-    if (word !== "") add(current, word, "");
+    if (word !== "") appendToWord(current, word, "");
   }
   return true;
 }
@@ -186,12 +186,12 @@ function substitute(reading: Reading, current: Current, char: string): true {
   const text = printedText(reading, readNested(reading, char === "`" ? 1 : 2));
   if (text !== undefined && !isFile) return addFields(reading, current, text);
   if (text !== undefined) current.input.push(text);
-  if (reading.depth < deepest) return add(current, "$()", "");
+  if (reading.depth < deepest) return appendToWord(current, "$()", "");
   endLink(current, endCommand(reading, current), "first");
   return true;
 }
 
-function add(current: Current, text: string, bare = text): true {
+function appendToWord(current: Current, text: string, bare = text): true {
   current.word = (current.word ?? "") + text;
   current.bareWord += bare;
   return true;
@@ -199,7 +199,7 @@ function add(current: Current, text: string, bare = text): true {
 
 function addQuoted(current: Current, text: string): true {
   current.quoted = true;
-  return add(current, text, "");
+  return appendToWord(current, text, "");
 }
 
 /** A line that ends in a backslash goes on in the next one, within the same word. */
@@ -208,7 +208,7 @@ function addEscaped(reading: Reading, current: Current): true {
   reading.at += 1 + next.length;
   if (next.endsWith("\n") || next === "") return true;
   current.quoted = true;
-  return add(current, next);
+  return appendToWord(current, next);
 }
 
 const blank = /[ \t\r]+/y;
@@ -220,7 +220,7 @@ function readBetweenWords(reading: Reading, current: Current, char: string): voi
   else if (char === "(") openBracket(reading, current);
   else if (take(reading, blank) !== "") endWord(reading, current);
   else if (/[\n|&;)]/.test(char)) readOperator(reading, current, char);
-  else add(current, take(reading, plain));
+  else appendToWord(current, take(reading, plain));
 }
 
 function endOfLine(text: string, at: number): number {
@@ -246,7 +246,7 @@ function openBracket(reading: Reading, current: Current): void {
     const [stage] = readNested(reading, 1, true)[0]?.[0]?.stages ?? [];
     const words = stage === undefined || "list" in stage ? [] : stage.words;
     if (reading.known !== undefined) noteArray(reading.known, current.word, words);
-    add(current, "$()", "");
+    appendToWord(current, "$()", "");
     return;
   }
   // Words before a bracket are the name of a function: a command that may be meant, but none that runs here.
@@ -263,7 +263,8 @@ function openBracket(reading: Reading, current: Current): void {
 const mostBodyChars = 4_096;
 
 function noteFunction({ known, text }: Reading, name: string, at: number): void {
-  if (known !== undefined) note(known.functions, name, text.slice(at, at + mostBodyChars), mostBodyChars);
+  if (known !== undefined)
+    noteValue(known.functions, name, text.slice(at, at + mostBodyChars), mostBodyChars);
 }
 
 function readOperator(reading: Reading, current: Current, char: string): void {

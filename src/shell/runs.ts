@@ -1,6 +1,6 @@
 import { quoted } from "./code.js";
 import { aliasedByGit, aliasMadeBy } from "./git-alias.js";
-import { type Known, note, noteParameters, nothingKnown } from "./known.js";
+import { type Known, noteParameters, noteValue, nothingKnown } from "./known.js";
 import { printedBy } from "./printed.js";
 import {
   type Budget,
@@ -8,7 +8,7 @@ import {
   fullBudget,
   innerOf,
   readWithin,
-  withoutSettings,
+  withoutAssignments,
 } from "./programs.js";
 import type { Command, Shell } from "./reading.js";
 import { isOption } from "./words.js";
@@ -69,7 +69,7 @@ function* inScript(text: string, place: Place): Generator<Run> {
 }
 
 function* inCommand(whole: Command, place: Place): Generator<Run> {
-  const command = withoutSettings(whole);
+  const command = withoutAssignments(whole);
   const start = whole.words.length - (command?.words.length ?? 0);
   for (let at = 0; at < Math.min(start, mostSettings); at += 1)
     yield { words: whole.words.slice(at), fedBy: feeding(whole), files: [] };
@@ -122,14 +122,14 @@ function noteCommand(command: Command, known: Known): void {
 
 function noteGitAlias({ gitAliases }: Known, words: readonly string[]): void {
   const made = aliasMadeBy(words);
-  if (made !== undefined) note(gitAliases, made[0], made[1], made[1].length);
+  if (made !== undefined) noteValue(gitAliases, made[0], made[1], made[1].length);
 }
 
 function noteFiles(command: Command, isTee: boolean, { files }: Known): void {
   const operands = isTee ? command.words.slice(1).filter((word) => !isOption(word)) : [];
   const text = printedBy(command);
   if (text !== undefined)
-    for (const file of [...command.output, ...operands]) note(files, file, text, text.length);
+    for (const file of [...command.output, ...operands]) noteValue(files, file, text, text.length);
 }
 
 /** A folder that is not plain, or not below the first one, is taken for the first one. */
@@ -139,7 +139,7 @@ function folderBehind(folder: string, path: string | undefined): string {
 
 function noteAlias({ aliases }: Known, word: string): void {
   const at = word.indexOf("=");
-  if (at > 0) note(aliases, word.slice(0, at), word.slice(at + 1), word.length);
+  if (at > 0) noteValue(aliases, word.slice(0, at), word.slice(at + 1), word.length);
 }
 
 /** The earlier definition that a command refers to: a function, an alias, a git alias, a written file. */

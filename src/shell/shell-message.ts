@@ -48,7 +48,7 @@ export function shellMessage(
   for (const line of lines) {
     const message = shellSpeaks.test(line) ? line.replace(shellSpeaks, "") : undefined;
     if (message !== undefined && givesUp.test(message)) return { exitCode: 1 };
-    if (message !== undefined && missing.test(message) && names(line, message, deciding))
+    if (message !== undefined && missing.test(message) && namesProgram(line, message, deciding))
       return { exitCode: codeFor(message, line) };
     const unknown = cmdExe.exec(line)?.[1];
     if (unknown !== undefined && deciding.some(({ name }) => name === unknown)) return { exitCode: 1 };
@@ -56,7 +56,7 @@ export function shellMessage(
   return undefined;
 }
 
-function names(line: string, message: string, deciding: readonly Program[]): boolean {
+function namesProgram(line: string, message: string, deciding: readonly Program[]): boolean {
   const parts = message.split(": ").map((part) => part.trim().replace(/^.*\//s, ""));
   return deciding.some(({ name, words: [, ...others] }) => {
     if (name === "cd" && /^\(eval\):cd:|: cd: |^cd: /.test(line)) return true;

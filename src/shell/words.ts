@@ -11,12 +11,12 @@ export const keywords: ReadonlySet<string> = new Set(
 const setting = /^([A-Za-z_]\w{0,200})(?:\[[^\]]{0,200}\])?(\+?)=/;
 
 /** `a=1`: a variable that is set. */
-export function isSetting(word: string): boolean {
+export function isAssignment(word: string): boolean {
   return setting.test(word);
 }
 
 /** The name and the value of `a=1`; `a+=1` adds to what it holds. */
-export function settingParts(word: string): {
+export function assignmentParts(word: string): {
   readonly name: string;
   readonly value: string;
   readonly adds: boolean;

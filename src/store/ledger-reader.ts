@@ -112,7 +112,7 @@ export class LedgerReader {
   }
 
   async eventsAfter(seq: number, limit: number): Promise<readonly WhetstoneEvent[]> {
-    return Promise.all((await this.tx.eventsAfter(seq, limit)).map(decoded));
+    return Promise.all((await this.tx.eventsAfter(seq, limit)).map(readRecorded));
   }
 
   /** The newest events of a type that is looked back for, newest first. */
@@ -135,12 +135,12 @@ export class LedgerReader {
 
   async eventById(id: string): Promise<WhetstoneEvent | undefined> {
     const found = await this.tx.eventById(id);
-    return found && decoded(found);
+    return found && readRecorded(found);
   }
 
   async eventByKey(key: string): Promise<WhetstoneEvent | undefined> {
     const found = await this.tx.eventByKey(key);
-    return found && decoded(found);
+    return found && readRecorded(found);
   }
 
   async countRows(view: ViewOf<object>): Promise<number> {
@@ -197,7 +197,7 @@ function endOf(list: string): string {
 /**
  * The schemas are loaded with the first event that is read: `status` reads rows only, and its start counts.
  */
-async function decoded(event: RecordedEvent): Promise<WhetstoneEvent> {
+async function readRecorded(event: RecordedEvent): Promise<WhetstoneEvent> {
   const { readEvent } = await import("../events/catalog.js");
   return readEvent(event);
 }

@@ -38,7 +38,7 @@ async function readOf(writer: LedgerWriter, view: Projection, after: string) {
 }
 
 describe("a writer whose work is thrown away", () => {
-  it("reads, after any events, what a writer over a store reads: rows, lists, counts and events", async () => {
+  it("a scratch writer reads, after any events, what a writer over a store reads: rows, lists, counts and events", async () => {
     const history = fc.array(fc.array(anyDraft, { minLength: 1, maxLength: 8 }), { maxLength: 4 });
     const after = fc.constantFrom("a", "failure-", "ä", "𐀀", "c");
     await fc.assert(
@@ -62,7 +62,7 @@ describe("a writer whose work is thrown away", () => {
     );
   });
 
-  it("finds an event by its key, and rows by their keys where there are any", async () => {
+  it("a scratch writer finds an event by its key, and rows by their keys where there are any", async () => {
     const scratch = scratchOf();
     const data = { lesson: "failure-1", verb: "plan", moment: "plan", text: "t", probability: 1 } as const;
     const about = { actor: "a", origin: "human", run: "r-1", key: "k-1" };
@@ -72,7 +72,7 @@ describe("a writer whose work is thrown away", () => {
     expect(await scratch.rowsAt(runs, ["r-1", "r-2"])).toMatchObject([{ run: "r-1" }]);
   });
 
-  it("sorts many new keys at once as it does one by one", async () => {
+  it("a scratch writer sorts many new keys at once as it does one by one", async () => {
     const keys = Array.from(
       { length: 500 },
       (_, at) => `failure-${String((at * 7919) % 500).padStart(3, "0")}`,
@@ -96,14 +96,14 @@ describe("a writer whose work is thrown away", () => {
     expect(await listed()).toEqual(keys.slice(0, 310).toSorted());
   });
 
-  it("refuses to read a view that it does not fold", async () => {
+  it("a scratch writer refuses to read a view that it does not fold", async () => {
     const scratch = scratchOf(projections.filter(({ name }) => name !== runs.name));
     await expect(scratch.row(runs, "r-1")).rejects.toThrow("the view 'runs' is read here and not folded");
     await expect(scratch.rows(runs)).rejects.toThrow("not folded");
     await expect(scratch.rowsFrom(runs, { list: "a", limit: 1 })).rejects.toThrow("not folded");
   });
 
-  it("has no store that anything could be written to", async () => {
+  it("a scratch writer has no store that anything could be written to", async () => {
     await expect(noStore.write("p", async () => undefined)).rejects.toThrow("has no store");
   });
 });

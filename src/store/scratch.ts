@@ -7,7 +7,7 @@ import { LedgerWriter, type WriterOptions } from "./ledger-writer.js";
 import { placeChanges, viewOfLists } from "./sorted-lists.js";
 import type { Between, KeyedRow, Page, ReadTransaction, RowKey, Store, WriteTransaction } from "./store.js";
 
-async function refused(): Promise<never> {
+async function refuseUse(): Promise<never> {
   throw new Error("work that is thrown away has no store");
 }
 
@@ -16,12 +16,12 @@ export const noStore: Store = {
   kind: "none",
   location: undefined,
   replacements: 0,
-  read: refused,
-  write: refused,
-  inspect: refused,
-  backUp: refused,
-  scrub: refused,
-  restore: refused,
+  read: refuseUse,
+  write: refuseUse,
+  inspect: refuseUse,
+  backUp: refuseUse,
+  scrub: refuseUse,
+  restore: refuseUse,
   close: async () => undefined,
 };
 
@@ -146,17 +146,17 @@ class Scratch implements WriteTransaction {
   }
 
   // The writer asks for these by shorter ways, or never.
-  readonly eventsAfter = refused;
-  readonly eventById = refused;
-  readonly eventByKey = refused;
-  readonly marks = refused;
-  readonly append = refused;
-  readonly blank = refused;
-  readonly putRows = refused;
-  readonly clearView = refused;
-  readonly renameView = refused;
-  readonly setMarks = refused;
-  readonly blankRejection = refused;
+  readonly eventsAfter = refuseUse;
+  readonly eventById = refuseUse;
+  readonly eventByKey = refuseUse;
+  readonly marks = refuseUse;
+  readonly append = refuseUse;
+  readonly blank = refuseUse;
+  readonly putRows = refuseUse;
+  readonly clearView = refuseUse;
+  readonly renameView = refuseUse;
+  readonly setMarks = refuseUse;
+  readonly blankRejection = refuseUse;
 
   #viewOf(name: string): ScratchView {
     const view = this.#views.get(name);

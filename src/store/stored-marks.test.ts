@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exchanged, slotOf, storedMarks, textOfMarks, viewIn } from "./stored-marks.js";
+import { slotOf, storedMarks, swappedSlots, textOfMarks, viewIn } from "./stored-marks.js";
 
 const marks = {
   current: { fingerprint: "2 abc", position: 7 },
@@ -29,8 +29,8 @@ it("a pair of views that has changed places is written once", () => {
 });
 
 it("two views exchange their slots, and exchange them back", () => {
-  const once = exchanged({}, "v~", "v");
+  const once = swappedSlots({}, "v~", "v");
   expect([slotOf(once, "v"), slotOf(once, "v~"), slotOf(once, "other")]).toEqual(["v~", "v", "other"]);
   expect([viewIn(once, "v~"), viewIn(once, "v"), viewIn(once, "other")]).toEqual(["v", "v~", "other"]);
-  expect(exchanged(once, "v~", "v")).toEqual({});
+  expect(swappedSlots(once, "v~", "v")).toEqual({});
 });

@@ -66,7 +66,7 @@ export function viewIn(slots: Slots, slot: string): string {
   return Object.keys(slots).find((view) => slots[view] === slot) ?? slot;
 }
 
-export function exchanged(slots: Slots, one: string, other: string): Slots {
+export function swappedSlots(slots: Slots, one: string, other: string): Slots {
   const after = { ...slots, [one]: slotOf(slots, other), [other]: slotOf(slots, one) };
   return Object.fromEntries(Object.entries(after).filter(([view, slot]) => view !== slot));
 }

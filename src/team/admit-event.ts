@@ -48,16 +48,19 @@ export function admitEvent(caller: Caller, event: SentEvent): SentEvent | { read
   const data = JSON.parse(event.data) as Fields;
   const origin = lowerOrigin(caller, event.origin);
   if (!hasRole(caller.role, "agent"))
-    return refused("a reader records nothing", "ask an admin of the project for the role developer or agent");
+    return refuseBecause(
+      "a reader records nothing",
+      "ask an admin of the project for the role developer or agent",
+    );
   if (erasures.has(event.type))
-    return refused("a text is forgotten on the hub itself", "call 'lessons forget' of the hub");
+    return refuseBecause("a text is forgotten on the hub itself", "call 'lessons forget' of the hub");
   if (hubsOwn.has(event.type))
-    return refused(
+    return refuseBecause(
       "members and keys are changed on the hub itself",
       "an admin does it with 'whetstone team'",
     );
   if (isDecision(event.type, data) && !(hasRole(caller.role, "lead") && origin === "human"))
-    return refused(`${event.type} is for a lead or an admin`, "ask a lead of the project to decide it");
+    return refuseBecause(`${event.type} is for a lead or an admin`, "ask a lead of the project to decide it");
   return {
     ...event,
     actor: actorOf(caller.member, event.actor),
@@ -139,6 +142,6 @@ function faultOf(event: SentEvent): HubRefusal | undefined {
   }
 }
 
-function refused(reason: string, next: string): { readonly refused: HubRefusal } {
+function refuseBecause(reason: string, next: string): { readonly refused: HubRefusal } {
   return { refused: { reason, next } };
 }

@@ -4,7 +4,7 @@ const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** The address of a hub in its one form. A key is sent there: over a network only where nobody can read it. */
 export function hubAddress(text: string): string {
-  const url = parsed(text);
+  const url = parsedUrl(text);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.hostname === "")
     throw wrong(`'${text}' is not the address of a hub`, "give one such as https://hub.example.org");
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
@@ -17,7 +17,7 @@ export function hubAddress(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
 }
 
-function parsed(text: string): URL | undefined {
+function parsedUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

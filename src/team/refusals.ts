@@ -1,7 +1,7 @@
 import { WhetstoneError } from "../errors.js";
 import { batchEvents, type HubRefusal } from "./hub.js";
 
-export function tooMany(count: number): WhetstoneError {
+export function tooManyEvents(count: number): WhetstoneError {
   return new WhetstoneError("too_large", `${count} events are more than ${batchEvents}`, {
     field: "events",
     next: `send at most ${batchEvents} at a time`,

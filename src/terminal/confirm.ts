@@ -14,10 +14,10 @@ export async function confirm(question: string, io: Pick<Io, "stdin" | "stderr">
     });
   }
   io.stderr.write(`${visible(question)} [y/N] `);
-  return /^y(es)?$/i.test((await firstLine(io.stdin)).trim());
+  return /^y(es)?$/i.test((await readFirstLine(io.stdin)).trim());
 }
 
-async function firstLine(input: Io["stdin"]): Promise<string> {
+async function readFirstLine(input: Io["stdin"]): Promise<string> {
   const { createInterface } = await import("node:readline");
   // Not `terminal`: the terminal stays in its normal mode, in which Ctrl-C ends the process.
   const lines = createInterface({ input, terminal: false });

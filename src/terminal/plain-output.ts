@@ -11,12 +11,12 @@ const fullPipePauseMs = 2;
  * terminal, which needs the real one.
  */
 export function plainOutput(handle: number): Output | undefined {
-  if (!isPlain(handle)) return undefined;
+  if (!isFileOrPipe(handle)) return undefined;
   return { isTTY: false, write: (text) => writeAll(handle, Buffer.from(text)) };
 }
 
 /** Whether a stream of the process is a file or a pipe, or goes nowhere: no terminal, and no other device. */
-export function isPlain(handle: number): boolean {
+export function isFileOrPipe(handle: number): boolean {
   const kind = fstatSync(handle);
   return kind.isFile() || kind.isFIFO() || kind.isSocket() || (kind.rdev > 0 && kind.rdev === nowhere());
 }

@@ -18,7 +18,7 @@ export async function readInput(
     });
   }
   const name = file ?? "-";
-  return decoded(await readBytes(name, io, maxBytes), name === "-" ? "stdin" : name);
+  return utf8Input(await readBytes(name, io, maxBytes), name === "-" ? "stdin" : name);
 }
 
 /** Takes the place of a text that could not be read, for a command that goes on without it. */
@@ -62,7 +62,7 @@ export async function* inputPieces(
   }
 }
 
-function decoded(bytes: Buffer, name: string): string {
+function utf8Input(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {

@@ -2,3 +2,13 @@
 export function counted(number: number, noun: string, plural = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`;
 }
+
+/** A number with commas between its thousands: "12,345". */
+export function grouped(number: number): string {
+  return number.toLocaleString("en-US");
+}
+
+/** A part of a whole: "12 %". */
+export function percentage(part: number, whole: number): string {
+  return `${Math.round((100 * part) / whole)} %`;
+}

@@ -7,13 +7,13 @@ type Step = readonly [mark: " " | "-" | "+", line: string];
 /** What turns one text into another, as `diff -u` prints it; empty when they are equal. */
 export function unifiedDiff(before: string, after: string, path: string): string {
   if (before === after) return "";
-  const steps = stepsOf(linesOf(before), linesOf(after));
+  const steps = stepsOf(diffLines(before), diffLines(after));
   const head = [before === "" ? "--- /dev/null" : `--- a/${path}`, `+++ b/${path}`];
   return [...head, ...hunksOf(steps)].join("\n");
 }
 
 /** Each with its line end shown where it matters: a last line without one is marked as diff does. */
-function linesOf(text: string): readonly string[] {
+function diffLines(text: string): readonly string[] {
   if (text === "") return [];
   const lines = text.split("\n");
   if (lines.at(-1) === "") return lines.slice(0, -1);

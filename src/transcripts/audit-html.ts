@@ -1,5 +1,6 @@
 import { type Cell, htmlPage, section, table, text, tiles } from "../app/report/html-page.js";
 import { type Bar, barChart, columnChart } from "../app/report/report-charts.js";
+import { grouped, percentage } from "../text/counted.js";
 import type { FailureFigures, Figures } from "./figures.js";
 import { transcriptReaders } from "./readers.js";
 
@@ -20,7 +21,7 @@ export function auditHtml({ title, madeAt, figures, damagedLines, filesNotRead }
     title: `Agent audit: ${title}`,
     header: `<p class="eyebrow">Whetstone audit</p><h1>${text(title)}</h1><p>${text(period(figures))}</p>`,
     body: [
-      headline(figures),
+      headlineHtml(figures),
       tiles(tilesOf(figures)),
       section("What the failures cost", costText(figures)),
       section("The ten that came in most sessions", worstList(figures.worst)),
@@ -37,23 +38,23 @@ export function auditHtml({ title, madeAt, figures, damagedLines, filesNotRead }
 
 function period({ firstAt, lastAt, sessions, calls }: Figures): string {
   if (firstAt === null || lastAt === null) return "No sessions of coding agents were found here.";
-  return `${many(sessions, "session")}, ${many(calls, "tool call")}, ${day(firstAt)} to ${day(lastAt)}`;
+  return `${many(sessions, "session")}, ${many(calls, "tool call")}, ${dayText(firstAt)} to ${dayText(lastAt)}`;
 }
 
 const monthNames = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-function day(at: string): string {
+function dayText(at: string): string {
   return `${Number(at.slice(8, 10))} ${monthNames[Number(at.slice(5, 7)) - 1]} ${at.slice(0, 4)}`;
 }
 
 /** The sentences that a person passes on. */
-function headline({ failures, repeats, met, avoidable }: Figures): string {
+function headlineHtml({ failures, repeats, met, avoidable }: Figures): string {
   if (failures === 0) return '<p class="headline">No call failed.</p>';
-  const strong = (value: number) => `<strong>${number(value)}</strong>`;
+  const strong = (value: number) => `<strong>${grouped(value)}</strong>`;
   const again = `The agents failed ${strong(failures)} times. ${strong(repeats)} of these failures had
 happened in an earlier session`;
   if (met === 0) return `<p class="headline">${again}.</p>`;
-  return `<p class="headline">${again}, and for ${strong(met)} of them${share(met, repeats)} that session had
+  return `<p class="headline">${again}, and for ${strong(met)} of them (${percentage(met, repeats)}) that session had
 found the way out. Finding it again took ${many(avoidable.calls, "call")} and
 ${many(Math.round(avoidable.minutes), "minute")}.</p>`;
 }
@@ -66,11 +67,11 @@ function tilesOf({
   met,
 }: Figures): readonly (readonly [string, string])[] {
   return [
-    ["sessions", number(sessions)],
-    ["tool calls", number(calls)],
-    ["failed", number(failures)],
-    ["repeats", number(repeats)],
-    ["lessons would have met", number(met)],
+    ["sessions", grouped(sessions)],
+    ["tool calls", grouped(calls)],
+    ["failed", grouped(failures)],
+    ["repeats", grouped(repeats)],
+    ["lessons would have met", grouped(met)],
   ];
 }
 
@@ -78,9 +79,9 @@ function costText({ cost, avoidable }: Figures): string {
   const told = cost.tokens > 0;
   const row = (name: string, { calls, minutes, tokens }: Figures["cost"]): readonly Cell[] => [
     name,
-    number(calls),
-    number(Math.round(minutes)),
-    ...(told ? [number(tokens)] : []),
+    grouped(calls),
+    grouped(Math.round(minutes)),
+    ...(told ? [grouped(tokens)] : []),
   ];
   const head = ["", "calls", "minutes", ...(told ? ["tokens written"] : [])];
   const rows = [
@@ -102,16 +103,16 @@ function worstItem(each: FailureFigures): string {
       ? '<p class="open">No remedy was recognised.</p>'
       : `<p class="remedy">What worked: ${withCode(remedy)}</p>`;
   return `<li><p class="what">${withCode(what)}</p>${wayOut}
-<p class="facts">${text(factsOf(each))}</p></li>`;
+<p class="facts">${text(failureFacts(each))}</p></li>`;
 }
 
-function factsOf({ kind, times, sessions, met, repeats, cost }: FailureFigures): string {
+function failureFacts({ kind, times, sessions, met, repeats, cost }: FailureFigures): string {
   const minutes = cost.minutes < 1 ? "less than a minute" : many(Math.round(cost.minutes), "minute");
   const facts = [
     many(sessions, "session"),
     many(times, "time"),
     ...(cost.calls > 0 ? [`${many(cost.calls, "call")} and ${minutes} to undo`] : []),
-    ...(met > 0 ? [`met at ${number(met)} of ${many(repeats, "repeat")}`] : []),
+    ...(met > 0 ? [`met at ${grouped(met)} of ${many(repeats, "repeat")}`] : []),
     kindNames[kind] ?? kind,
   ];
   return facts.join(" · ");
@@ -155,10 +156,10 @@ function agentTable({ agents }: Figures): string {
   const title = new Map(transcriptReaders.map((reader) => [reader.agent, reader.title]));
   const rows = agents.map((each) => [
     title.get(each.agent) ?? each.agent,
-    number(each.sessions),
-    number(each.calls),
-    number(each.failures),
-    number(each.repeats),
+    grouped(each.sessions),
+    grouped(each.calls),
+    grouped(each.failures),
+    grouped(each.repeats),
   ]);
   return table(["agent", "sessions", "calls", "failed", "repeats"], rows);
 }
@@ -196,14 +197,6 @@ function counting({ calls }: Figures, damagedLines: number, filesNotRead: number
   return calls === 0 ? left : `<dl>${items.join("")}</dl>${left}`;
 }
 
-function share(part: number, whole: number): string {
-  return ` (${Math.round((100 * part) / whole)} %)`;
-}
-
 function many(count: number, noun: string): string {
-  return `${number(count)} ${count === 1 ? noun : `${noun}s`}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en-US");
+  return `${grouped(count)} ${count === 1 ? noun : `${noun}s`}`;
 }

@@ -3,8 +3,8 @@ import { momentsOf } from "../hosts/claude-code/moments-of.js";
 import type { ClaudeEvent } from "../hosts/claude-code/payload.js";
 import { startedBy } from "../hosts/claude-code/typed-by.js";
 import type { MomentOf } from "../hosts/moment.js";
-import { findFiles, firstLook, writtenAt } from "./find-files.js";
-import { readJsonLines } from "./json-lines.js";
+import { findFiles, lookAtBeginning, writtenAt } from "./find-files.js";
+import { readLineObjects } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type {
   Begun,
@@ -26,7 +26,7 @@ export const claudeCodeTranscripts: TranscriptReader = {
   find: async (place, faults) => {
     const folder = place.env.CLAUDE_CONFIG_DIR || join(place.home, ".claude");
     const files = findFiles(join(folder, "projects"), 3, (name) => name.endsWith(".jsonl"), faults);
-    return files.flatMap((file) => firstLook(faults, (found) => transcriptIn(file, place, found)));
+    return files.flatMap((file) => lookAtBeginning(faults, (found) => transcriptIn(file, place, found)));
   },
 };
 
@@ -36,7 +36,7 @@ function isWanted(line: string): boolean {
 }
 
 function transcriptIn(file: string, { now }: TranscriptPlace, faults: Faults): readonly Transcript[] {
-  for (const line of readJsonLines(file, faults, isWanted)) {
+  for (const line of readLineObjects(file, faults, isWanted)) {
     const startedAt = timeOf(line.timestamp, now);
     const folder = textOf(line.cwd);
     if (startedAt === undefined || folder === "" || textOf(line.sessionId) === "") continue;
@@ -53,7 +53,7 @@ function transcriptIn(file: string, { now }: TranscriptPlace, faults: Faults): r
 function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry> {
   const begun = new Map<string, Begun<Fields>>();
   let counted = "";
-  for (const line of readJsonLines(file, faults, isWanted)) {
+  for (const line of readLineObjects(file, faults, isWanted)) {
     const at = timeOf(line.timestamp, where.now);
     const message = fieldsOf(line.message);
     if (at === undefined) continue;

@@ -3,8 +3,8 @@ import { toolFamily } from "../engines/reflection/tool-family.js";
 import { momentsOf } from "../hosts/codex/moments-of.js";
 import { startedBy } from "../hosts/codex/typed-by.js";
 import type { MomentOf, TypedBy } from "../hosts/moment.js";
-import { findFiles, firstLook, writtenAt } from "./find-files.js";
-import { readJsonLines } from "./json-lines.js";
+import { findFiles, lookAtBeginning, writtenAt } from "./find-files.js";
+import { readLineObjects } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type {
   Begun,
@@ -26,7 +26,7 @@ export const codexTranscripts: TranscriptReader = {
     const files = ["sessions", "archived_sessions"].flatMap((below) =>
       findFiles(join(folder, below), 3, isRollout, faults),
     );
-    return files.flatMap((file) => firstLook(faults, (found) => transcriptIn(file, place, found)));
+    return files.flatMap((file) => lookAtBeginning(faults, (found) => transcriptIn(file, place, found)));
   },
 };
 
@@ -38,7 +38,7 @@ function isWanted(line: string): boolean {
 }
 
 function transcriptIn(file: string, { now }: TranscriptPlace, faults: Faults): readonly Transcript[] {
-  for (const line of readJsonLines(file, faults, isWanted)) {
+  for (const line of readLineObjects(file, faults, isWanted)) {
     const meta = fieldsOf(line.payload);
     const startedAt = timeOf(meta.timestamp ?? line.timestamp, now);
     const folder = textOf(meta.cwd);
@@ -58,7 +58,7 @@ type Thread = Where & { readonly typedBy: TypedBy | undefined };
 
 function* entriesOf(file: string, where: Thread, faults: Faults): Generator<Entry> {
   const begun = new Map<string, Begun<unknown>>();
-  for (const line of readJsonLines(file, faults, isWanted)) {
+  for (const line of readLineObjects(file, faults, isWanted)) {
     const at = timeOf(line.timestamp, where.now);
     const item = fieldsOf(line.payload);
     if (at === undefined) continue;
@@ -85,10 +85,14 @@ function* eventEntries(item: Fields, at: number, { typedBy }: Thread): Generator
 
 /** A call of a function has its arguments as JSON, a patch as text, a shell of old versions as an action. */
 function begunCall({ name, arguments: args, input, action }: Fields, at: number): Begun<unknown> {
-  return { at, name: textOf(name) || "shell", input: action ?? (args === undefined ? input : json(args)) };
+  return {
+    at,
+    name: textOf(name) || "shell",
+    input: action ?? (args === undefined ? input : parsedOrSame(args)),
+  };
 }
 
-function json(text: unknown): unknown {
+function parsedOrSame(text: unknown): unknown {
   try {
     return JSON.parse(textOf(text));
   } catch {
@@ -134,19 +138,19 @@ const head =
 /** What a program printed, below the lines that Codex puts before it, and its exit code. */
 function readOutput(answer: unknown): { readonly output: string; readonly exitCode: number | undefined } {
   const told = typeof answer === "string" ? answer : textsOf(fieldsOf(answer).content ?? answer);
-  const boxed = told.startsWith('{"output":') ? fieldsOf(json(told)) : {};
+  const boxed = told.startsWith('{"output":') ? fieldsOf(parsedOrSame(told)) : {};
   if (typeof boxed.output === "string")
-    return { output: boxed.output, exitCode: codeIn(fieldsOf(boxed.metadata).exit_code) };
+    return { output: boxed.output, exitCode: integerIn(fieldsOf(boxed.metadata).exit_code) };
   let output = told;
   let exitCode: number | undefined;
   for (let found = head.exec(output); found !== null; found = head.exec(output)) {
-    exitCode = codeIn(/(?:exited with code|Exit code:) (-?\d{1,6})/.exec(found[0])?.[1]) ?? exitCode;
+    exitCode = integerIn(/(?:exited with code|Exit code:) (-?\d{1,6})/.exec(found[0])?.[1]) ?? exitCode;
     output = output.slice(found[0].length);
   }
   return { output, exitCode };
 }
 
-function codeIn(value: unknown): number | undefined {
+function integerIn(value: unknown): number | undefined {
   const code = value === undefined ? Number.NaN : Number(value);
   return Number.isInteger(code) ? code : undefined;
 }

@@ -17,7 +17,7 @@ export function findFiles(
 ): readonly string[] {
   const found: string[] = [];
   const walk = (below: string, left: number) => {
-    for (const entry of entriesOf(below, faults)) {
+    for (const entry of folderEntries(below, faults)) {
       const path = join(below, entry.name);
       if (found.length >= filesAtMost) return;
       if (entry.isDirectory() && left > 0) walk(path, left - 1);
@@ -29,7 +29,7 @@ export function findFiles(
   return found.sort();
 }
 
-function entriesOf(folder: string, faults: Faults): readonly Dirent[] {
+function folderEntries(folder: string, faults: Faults): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
@@ -40,7 +40,7 @@ function entriesOf(folder: string, faults: Faults): readonly Dirent[] {
 }
 
 /** Looks at the beginning of a file: its damaged lines are counted when it is read as a whole. */
-export function firstLook<T>(faults: Faults, look: (found: Faults) => T): T {
+export function lookAtBeginning<T>(faults: Faults, look: (found: Faults) => T): T {
   const found = new Faults();
   const result = look(found);
   faults.files.push(...found.files);

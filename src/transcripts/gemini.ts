@@ -4,8 +4,8 @@ import { readForeign } from "../files/read-foreign.js";
 import { typistOf } from "../hosts/gemini/host.js";
 import { momentsOf } from "../hosts/gemini/moments-of.js";
 import type { MomentOf } from "../hosts/moment.js";
-import { findFiles, firstLook, writtenAt } from "./find-files.js";
-import { readJsonLines } from "./json-lines.js";
+import { findFiles, lookAtBeginning, writtenAt } from "./find-files.js";
+import { readLineObjects } from "./json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
 import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader, Where } from "./transcript.js";
 
@@ -22,7 +22,9 @@ export const geminiTranscripts: TranscriptReader = {
     const isChat = (name: string) => /^session-.*\.jsonl?$/.test(name);
     const folders = foldersByHash(folder);
     const files = findFiles(join(folder, "tmp"), 4, isChat, faults);
-    return files.flatMap((file) => firstLook(faults, (found) => transcriptIn(file, folders, place, found)));
+    return files.flatMap((file) =>
+      lookAtBeginning(faults, (found) => transcriptIn(file, folders, place, found)),
+    );
   },
 };
 
@@ -37,11 +39,13 @@ function smallText(file: string, maxBytes = pathBytes): string {
 
 /** The folders that Gemini CLI knows, by the hash that its older versions used. */
 function foldersByHash(folder: string): ReadonlyMap<string, string> {
-  const known = Object.keys(fieldsOf(fieldsOf(json(smallText(join(folder, "projects.json")))).projects));
+  const known = Object.keys(
+    fieldsOf(fieldsOf(parsedJson(smallText(join(folder, "projects.json")))).projects),
+  );
   return new Map(known.map((path) => [createHash("sha256").update(path).digest("hex"), path]));
 }
 
-function json(text: string): unknown {
+function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -57,7 +61,7 @@ function transcriptIn(
 ): readonly Transcript[] {
   const parent = projectFolder(file);
   const folder = smallText(join(parent, ".project_root")).trim() || (folders.get(basename(parent)) ?? "");
-  for (const header of linesOf(file, faults)) {
+  for (const header of recordsIn(file, faults)) {
     const startedAt = timeOf(header.startTime, now);
     if (startedAt === undefined || textOf(header.sessionId) === "") continue;
     if (folder === "") {
@@ -81,13 +85,13 @@ function projectFolder(file: string): string {
 }
 
 /** The lines, or one document as its header and its messages. */
-function* linesOf(file: string, faults: Faults): Generator<Fields> {
+function* recordsIn(file: string, faults: Faults): Generator<Fields> {
   if (file.endsWith(".jsonl")) {
-    yield* readJsonLines(file, faults);
+    yield* readLineObjects(file, faults);
     return;
   }
   const read = readForeign(file, { maxBytes: documentBytes, refuseLinks: true, withinMs: 30_000 });
-  const whole = "bytes" in read ? json(read.bytes.toString("utf8")) : undefined;
+  const whole = "bytes" in read ? parsedJson(read.bytes.toString("utf8")) : undefined;
   if (whole === undefined) faults.refuse(file, "fault" in read ? read.fault : "it is damaged");
   yield fieldsOf(whole);
   yield* listOf(fieldsOf(whole).messages).map(fieldsOf);
@@ -97,7 +101,7 @@ function* linesOf(file: string, faults: Faults): Generator<Fields> {
 function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry> {
   const seen = new Set<string>();
   const first = (id: string) => id !== "" && !seen.has(id) && seen.add(id) !== undefined;
-  for (const line of linesOf(file, faults)) {
+  for (const line of recordsIn(file, faults)) {
     const at = timeOf(line.timestamp, where.now);
     if (at === undefined) continue;
     const written = Number(fieldsOf(line.tokens).output);

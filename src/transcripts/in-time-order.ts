@@ -20,7 +20,7 @@ export function* inTimeOrder(transcripts: readonly Transcript[], faults: Faults)
   const waiting = [...transcripts].sort(byStart).reverse();
   const open: Open[] = [];
   while (waiting.length + open.length > 0) {
-    const first = earliest(open);
+    const first = earliestOpen(open);
     const nextStart = waiting.at(-1)?.startedAt ?? Number.POSITIVE_INFINITY;
     if (first === undefined || nextStart <= timeOf(first)) {
       const transcript = waiting.pop();
@@ -54,7 +54,7 @@ function timeOf({ next }: Open): number {
   return next.done === true ? Number.NEGATIVE_INFINITY : next.value.at;
 }
 
-function earliest(open: readonly Open[]): Open | undefined {
+function earliestOpen(open: readonly Open[]): Open | undefined {
   return open.reduce<Open | undefined>(
     (best, each) => (best === undefined || timeOf(each) < timeOf(best) ? each : best),
     undefined,

@@ -17,20 +17,20 @@ export type Line = Readonly<Record<string, unknown>>;
  * longest line. Links, devices and folders are not opened. `isWanted` looks at the text of a line before it
  * is parsed; the others are passed over.
  */
-export function* readJsonLines(
+export function* readLineObjects(
   file: string,
   faults: Faults,
   isWanted: (line: string) => boolean = () => true,
 ): Generator<Line> {
   for (const line of readLines(file, faults)) {
     if (line.length === 0 || !isWanted(line)) continue;
-    const value = parsed(line);
+    const value = parsedLine(line);
     if (value === undefined) faults.damagedLines += 1;
     else yield value;
   }
 }
 
-function parsed(line: string): Line | undefined {
+function parsedLine(line: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? (value as Line) : undefined;
@@ -43,7 +43,7 @@ function* readLines(file: string, faults: Faults): Generator<string> {
   const handle = openPlainly(file, faults);
   if (handle === undefined) return;
   try {
-    yield* linesOf(handle, faults);
+    yield* splitIntoLines(handle, faults);
   } finally {
     closeSync(handle);
   }
@@ -66,7 +66,7 @@ function openPlainly(file: string, faults: Faults): number | undefined {
   return undefined;
 }
 
-function* linesOf(handle: number, faults: Faults): Generator<string> {
+function* splitIntoLines(handle: number, faults: Faults): Generator<string> {
   let held: Buffer[] = [];
   let heldBytes = 0;
   for (let bytes = firstPartBytes; ; bytes = partBytes) {

@@ -1,6 +1,6 @@
 import { constants, copyFileSync, lstatSync } from "node:fs";
 import { join } from "node:path";
-import { type OtherDatabase, openCopiedDatabase } from "../compose/read-database.js";
+import { type OtherDatabase, openCopiedDatabase } from "../compose/open-copied-database.js";
 import { momentsOf } from "../hosts/opencode/moments-of.js";
 import type { OpencodeCall } from "../hosts/opencode/payload.js";
 import { type Fields, fieldsOf, idOf, textOf, timeOf } from "./read-value.js";
@@ -106,7 +106,7 @@ function* entriesOf(
 }
 
 function* entriesIn(row: PartRow, session: SessionRow, now: number, faults: Faults): Generator<Entry> {
-  const part = json(row.data);
+  const part = parsedFields(row.data);
   const at = timeOf(row.at, now);
   if (part === undefined || at === undefined) {
     faults.damagedLines += 1;
@@ -115,12 +115,12 @@ function* entriesIn(row: PartRow, session: SessionRow, now: number, faults: Faul
   const written = Number(fieldsOf(part.tokens).output);
   if (part.type === "step-finish" && written > 0) yield { kind: "tokens", at, written };
   if (part.type === "tool") yield* callIn(part, at, session, now);
-  const isPrompt = session.parent_id === null && json(row.message)?.role === "user";
+  const isPrompt = session.parent_id === null && parsedFields(row.message)?.role === "user";
   const text = part.type === "text" && part.synthetic !== true && isPrompt ? textOf(part.text) : "";
   if (text !== "") yield { kind: "prompt", at, text, typedBy: "unknown" };
 }
 
-function json(text: string): Fields | undefined {
+function parsedFields(text: string): Fields | undefined {
   try {
     return fieldsOf(JSON.parse(text));
   } catch {

@@ -50,7 +50,7 @@ function unpacked(bytes: Buffer, name: string): string {
 }
 
 function entryIn(text: string, where: string): SessionEntry {
-  const value = parsed(text, where);
+  const value = parsedObject(text, where);
   const isText = (name: string) => typeof value[name] === "string";
   const needed = (names: readonly string[]) => {
     const missing = names.find((name) => !isText(name));
@@ -66,7 +66,7 @@ function entryIn(text: string, where: string): SessionEntry {
   return value as unknown as SessionEntry;
 }
 
-function parsed(text: string, where: string): Readonly<Record<string, unknown>> {
+function parsedObject(text: string, where: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value as Readonly<Record<string, unknown>>;

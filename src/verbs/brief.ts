@@ -6,7 +6,7 @@ import { envelopeInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch, textOrEmpty } from "../app/fail-open.js";
 import { field, verbatimField } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { makePhaseKnown } from "../app/phases/begin-phase.js";
+import { ensurePhase } from "../app/phases/begin-phase.js";
 import { answeredBy, answeredByOutput, findSimilarToBrief } from "../app/search/find-similar.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
 import { budgetFor } from "../engines/insights/render-insights.js";
@@ -168,7 +168,7 @@ or the prompt alone if there is no brief.`,
   run: async (context, admitted, { deadline }) => {
     const { phase } = admitted;
     const caller = callerOf(context, admitted);
-    if (phase !== undefined) await makePhaseKnown(context, phase, caller, deadline.options);
+    if (phase !== undefined) await ensurePhase(context, phase, caller, deadline.options);
     const like = await findSimilarToBrief(context, topicOf(admitted), deadline);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
@@ -204,7 +204,7 @@ async function beginLostPhase(context: Context, given: unknown): Promise<void> {
   if (phase === "") return;
   const { actor, origin, run } = context;
   await failOpen(context, "begin-phase", context.limits.captureMs, ({ options }) =>
-    makePhaseKnown(context, phase, { actor, origin, run, task: undefined }, options),
+    ensurePhase(context, phase, { actor, origin, run, task: undefined }, options),
   );
 }
 

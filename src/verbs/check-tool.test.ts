@@ -101,11 +101,14 @@ describe("check-tool", () => {
     ["for everyone", ["*"], [], { role: "designer" }, "deny"],
     ["for every tool", [], ["*"], {}, "deny"],
     ["in another case", [], ["bash"], { tool: "BASH" }, "deny"],
-  ] as const)("is judged by a directive %s", async (_what, agents, tools, changes, decision) => {
-    const { ws } = await openInsights();
-    await ws.lessons.add({ ...enforced, appliesToAgents: [...agents], appliesToTools: [...tools] });
-    expect((await ws.checkTool({ ...call, ...changes })).decision).toBe(decision);
-  });
+  ] as const)(
+    "check-tool judges a call by a directive %s",
+    async (_what, agents, tools, changes, decision) => {
+      const { ws } = await openInsights();
+      await ws.lessons.add({ ...enforced, appliesToAgents: [...agents], appliesToTools: [...tools] });
+      expect((await ws.checkTool({ ...call, ...changes })).decision).toBe(decision);
+    },
+  );
 
   it("a forbidden file is recognised as a relative path, with a dot, and from the root", async () => {
     const { ws } = await openInsights();

@@ -146,7 +146,7 @@ reflection.atTheCall switches this off.`,
   },
   run: async (context, admitted, { deadline }) => {
     try {
-      return await checked(context, admitted, deadline.options);
+      return await checkCall(context, admitted, deadline.options);
     } catch (error) {
       // Fails closed: without the store it is not known to be allowed.
       if (admitted.failOpen || !(error instanceof WhetstoneError)) throw error;
@@ -155,7 +155,7 @@ reflection.atTheCall switches this off.`,
   },
 });
 
-async function checked(
+async function checkCall(
   context: Context,
   admitted: z.output<typeof input>,
   options: WaitOptions,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Refusal, refuse, refuseFuture } from "../app/admit.js";
+import { type Refusal, refuseFuture, refuseInput } from "../app/admit.js";
 import type { Context } from "../app/context.js";
 import { envelopeInput, keyInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
@@ -162,7 +162,7 @@ async function complete(context: Context, admitted: z.output<typeof input>) {
     const { outcome, caused } = await recordOutcome(context, writer, draft, strategiesOf(facts, row));
     return withCounts(recordResult(context, outcome, caused, false), outcome);
   });
-  return result ?? refuse(context, "complete", unknownStart(task), admitted);
+  return result ?? refuseInput(context, "complete", unknownStart(task), admitted);
 }
 
 function since({ clock }: Context, start: string | null | undefined): number | undefined {

@@ -3,7 +3,13 @@ import { describe, expect, it } from "vitest";
 import { commandLine } from "../../tests/support/command-line.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { type Belief, keysOf, learned, predicted, unknownBelief } from "../engines/reliability/prediction.js";
+import {
+  type Belief,
+  predictionFrom,
+  predictionKeys,
+  unknownBelief,
+  updatedBeliefs,
+} from "../engines/reliability/prediction.js";
 
 const approve = (agent: string, confidence = 1) => ({ agent, decision: "approve" as const, confidence });
 
@@ -96,15 +102,15 @@ function slowPrediction(history: readonly Run[]): number {
   const beliefs = new Map<string, Belief>();
   const keys = (run: Pick<Run, "actor" | "task" | "adaptersUsed">) => {
     const family = run.adaptersUsed.length === 1 ? run.adaptersUsed[0] : undefined;
-    return keysOf({ capability: run.actor, family, task: run.task });
+    return predictionKeys({ capability: run.actor, family, task: run.task });
   };
   const of = (each: ReturnType<typeof keys>) =>
     each.map((key) => beliefs.get(JSON.stringify(key)) ?? unknownBelief(key));
   for (const run of history.filter(({ cause }) => cause === "task")) {
-    const after = learned(of(keys(run)), run.result !== "success");
+    const after = updatedBeliefs(of(keys(run)), run.result !== "success");
     for (const [at, key] of keys(run).entries()) beliefs.set(JSON.stringify(key), after[at] as Belief);
   }
-  return predicted(of(keys({ actor: "ada", task: "t1", adaptersUsed: ["git"] }))).probability;
+  return predictionFrom(of(keys({ actor: "ada", task: "t1", adaptersUsed: ["git"] }))).probability;
 }
 
 it("a vote on the command line without an agent is refused with an example", async () => {

@@ -160,10 +160,10 @@ files, task, run, evidence and model. Options hold for all of them.`,
     return context.ledger.write(async (writer) => {
       deadline.check();
       const before = await replayed(writer, "deliberation-recorded", admitted.key);
-      if (before !== undefined) return resultOf(context, writer, before, near, true);
+      if (before !== undefined) return deliberationResult(context, writer, before, near, true);
       const event = await recordDeliberation(context, writer, admitted, extraction, near);
       deadline.check();
-      return resultOf(context, writer, event, near, false);
+      return deliberationResult(context, writer, event, near, false);
     }, deadline.options);
   },
 });
@@ -200,7 +200,7 @@ async function recordDeliberation(
   return event;
 }
 
-async function resultOf(
+async function deliberationResult(
   { ledger, clock }: Context,
   reader: LedgerReader,
   event: EventOf<"deliberation-recorded">,

@@ -22,25 +22,28 @@ describe("explain", () => {
   it.each([
     ["session", "bd-1"],
     ["run", "r-1"],
-  ])("of a %s tells what it was shown, what failed, how it answered and how it ended", async (kind, id) => {
-    const { ws, lesson, ended } = await oneSession();
-    const explained = await ws.explain({ id });
-    expect(explained).toMatchObject({
-      id,
-      kind,
-      numbers: { texts: 1, lessons: 1, failures: 1, outcomes: 1 },
-    });
-    const answer = explained.answer.join("\n");
-    expect(answer).toContain(`It was shown 1 text (start 1); 'whetstone shown ${id}' prints them.`);
-    expect(answer).toContain("1 call failed.");
-    expect(answer).toContain("Unknown command: 'tst'");
-    expect(answer).toContain(`${lesson}: unacknowledged by the delegate`);
-    expect(answer).toContain('"deadbeef"');
-    expect(answer).toContain("It ended with failure at");
-    expect(explained.events.map((event) => event.id)).toContain(ended.outcome);
-  });
+  ])(
+    "explain of a %s tells what it was shown, what failed, how it answered and how it ended",
+    async (kind, id) => {
+      const { ws, lesson, ended } = await oneSession();
+      const explained = await ws.explain({ id });
+      expect(explained).toMatchObject({
+        id,
+        kind,
+        numbers: { texts: 1, lessons: 1, failures: 1, outcomes: 1 },
+      });
+      const answer = explained.answer.join("\n");
+      expect(answer).toContain(`It was shown 1 text (start 1); 'whetstone shown ${id}' prints them.`);
+      expect(answer).toContain("1 call failed.");
+      expect(answer).toContain("Unknown command: 'tst'");
+      expect(answer).toContain(`${lesson}: unacknowledged by the delegate`);
+      expect(answer).toContain('"deadbeef"');
+      expect(answer).toContain("It ended with failure at");
+      expect(explained.events.map((event) => event.id)).toContain(ended.outcome);
+    },
+  );
 
-  it("of an exposure tells who was shown what, what was answered and how the run ended", async () => {
+  it("explain of an exposure tells who was shown what, what was answered and how the run ended", async () => {
     const { ws, lesson, brief } = await oneSession();
     const [shown] = brief.shown;
     const explained = await ws.explain({ id: shown?.exposure ?? "" });
@@ -56,7 +59,7 @@ describe("explain", () => {
 });
 
 describe("lessons acks", () => {
-  it("lists what an agent left out and what it was never shown, one by one", async () => {
+  it("lessons acks lists what an agent left out and what it was never shown, one by one", async () => {
     const { ws, lesson, brief } = await oneSession();
     const { acks } = await ws.lessons.acks();
     const where = { role: "coder", run: "r-1", task: "bd-1", brief: brief.id, answered: false };
@@ -67,7 +70,7 @@ describe("lessons acks", () => {
     expect((await ws.lessons.acks({ kind: "spoofed" })).acks).toHaveLength(1);
   });
 
-  it("says of a directive that was left out whether it was answered since", async () => {
+  it("lessons acks says of a directive that was left out whether it was answered since", async () => {
     const { ws, lesson } = await oneSession();
     await ws.acknowledge({ run: "r-1", output: `KNOWLEDGE_APPLIED:${lesson}` });
     const { acks } = await ws.lessons.acks({ kind: "unacknowledged" });

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import { exportFormat } from "../app/log/read-export.js";
-import { lineOf, type RecordedEvent, textId } from "../events/envelope.js";
+import { eventLine, type RecordedEvent, textId } from "../events/envelope.js";
 import { replaceFileByLines } from "../files/replace-file.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { CommandCall } from "./frame/command-line.js";
@@ -83,12 +83,12 @@ async function* exportLog({ ledger }: Context): AsyncGenerator<string, void, und
   while (events < settled) {
     const limit = Math.min(batch, settled - events);
     const page = await ledger.read((reader) => reader.recordedAfter(events, limit));
-    for (const event of page) yield sealed(lineOf(event));
+    for (const event of page) yield sealed(eventLine(event));
     events += page.length;
   }
   // What a hub has not numbered yet may move between two reads, and is read in one.
   const rest = head === settled ? [] : await ledger.read(async (reader) => allAfter(reader, events));
-  for (const event of rest) yield sealed(lineOf(event));
+  for (const event of rest) yield sealed(eventLine(event));
   events += rest.length;
   yield JSON.stringify({ events, sha256: hash.digest("hex") });
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { nearDirectives } from "../app/directives/propose-directive.js";
 import { callerInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch } from "../app/fail-open.js";
-import { hearCorrection, lastingIn } from "../app/failures/hear-correction.js";
+import { hearCorrection, lastingCorrections } from "../app/failures/hear-correction.js";
 import { field } from "../app/field.js";
 import type { NearLessons } from "../app/search/same-or-opposite.js";
 import { phaseInput } from "../app/situation-input.js";
@@ -57,7 +57,7 @@ they know who speaks. It never stops the caller.`,
           next: "a person states a rule with 'whetstone lessons add'",
         },
   run: async (context, { text, isRefusal, session, interactive, call, before, actor }) => {
-    const found = lastingIn({ text, isRefusal, call, before });
+    const found = lastingCorrections({ text, isRefusal, call, before });
     if (found.length === 0) return nothing;
     const host = originName(actor ?? context.actor);
     const kept = await failOpen(

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
+import { refuseUselessPredicate } from "../app/directives/check-predicate.js";
 import { enrichMinted } from "../app/directives/enrich-directive.js";
-import { refuseUselessPredicate } from "../app/directives/predicate-door.js";
 import {
   directiveInput,
   directiveRefusal,

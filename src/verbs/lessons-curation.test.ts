@@ -21,7 +21,7 @@ async function project() {
 }
 
 describe("lessons retire", () => {
-  it("retires lessons of every kind at once", async () => {
+  it("lessons retire retires lessons of every kind at once", async () => {
     const { ws, directive, strategy, insight } = await project();
     const lessons = [directive, strategy, insight];
     expect((await ws.lessons.retire({ lessons, ...why })).retired).toMatchObject([
@@ -32,7 +32,7 @@ describe("lessons retire", () => {
     expect((await ws.brief({ role: "judge" })).shown).toEqual([]);
   });
 
-  it("retires all lessons or none: one unknown id changes nothing", async () => {
+  it("lessons retire retires all lessons or none: one unknown id changes nothing", async () => {
     const { ws, directive } = await project();
     const { events } = (await ws.status()).log;
     await expect(ws.lessons.retire({ lessons: [directive, "zzzz"], ...why })).rejects.toMatchObject({
@@ -41,7 +41,7 @@ describe("lessons retire", () => {
     expect((await ws.status()).log.events).toBe(events);
   });
 
-  it("retires what meets all conditions, and shows it first in a dry run", async () => {
+  it("lessons retire retires what meets all conditions, and shows it first in a dry run", async () => {
     const { ws, directive, another } = await project();
     const found = async (...where: string[]) =>
       (await ws.lessons.retire({ where, dryRun: true })).retired.map(({ lesson }) => lesson);
@@ -58,7 +58,7 @@ describe("lessons retire", () => {
     ["ids and conditions", { lessons: ["a"], where: ["tag=old"] }, "where"],
     ["an unknown condition", { where: ["colour=red"] }, "where"],
     ["a condition without a value", { where: ["tag"] }, "where"],
-  ])("is refused with %s", async (_what, given, field) => {
+  ])("lessons retire is refused with %s", async (_what, given, field) => {
     const { ws } = await project();
     await expect(ws.lessons.retire({ ...given, ...why })).rejects.toMatchObject({ field });
   });
@@ -78,7 +78,7 @@ describe("lessons retire", () => {
 describe("lessons edit", () => {
   const text = "Parse every request body with zod";
 
-  it("changes the text and keeps the id, the history and what was shown", async () => {
+  it("lessons edit changes the text and keeps the id, the history and what was shown", async () => {
     const { ws, directive } = await project();
     await ws.brief({ role: "coder", run: "r-1" });
     expect(await ws.lessons.edit({ lesson: directive, text, reason: "we chose zod" })).toMatchObject({
@@ -96,7 +96,7 @@ describe("lessons edit", () => {
     expect((await ws.search({ text: "zod" })).lessons.map(({ id }) => id)).toContain(directive);
   });
 
-  it("changes whom a directive is for, and adds nothing to the old roles", async () => {
+  it("lessons edit changes whom a directive is for, and adds nothing to the old roles", async () => {
     const { ws, directive } = await project();
     await ws.lessons.edit({ lesson: directive, appliesToAgents: ["reviewer"] });
     expect((await ws.brief({ role: "coder" })).shown.map(({ lesson }) => lesson)).not.toContain(directive);
@@ -110,7 +110,7 @@ describe("lessons edit", () => {
     expect(await ws.lessons.edit({ lesson, text: topics[2] })).toMatchObject({ status: "active" });
   });
 
-  it("is refused for what another lesson says already, for a text that is too short, and for an insight", async () => {
+  it("lessons edit is refused for what another lesson says already, for a text that is too short, and for an insight", async () => {
     const { ws, directive, another, insight } = await project();
     await expect(ws.lessons.edit({ lesson: directive, text: topics[0] })).rejects.toMatchObject({
       field: "text",
@@ -124,7 +124,7 @@ describe("lessons edit", () => {
     });
   });
 
-  it("says when the new text is the opposite of another lesson", async () => {
+  it("lessons edit says when the new text is the opposite of another lesson", async () => {
     const { ws, directive, another } = await project();
     const opposite = "Never close a file handle before a rename";
     expect(await ws.lessons.edit({ lesson: directive, text: opposite })).toMatchObject({

@@ -5,7 +5,7 @@ import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { lessonInput } from "../app/lessons/find-lesson.js";
-import { textDoor } from "../engines/directives/directive-text.js";
+import { checkText } from "../engines/directives/directive-text.js";
 import { directiveFields } from "../events/directive.js";
 import { editText } from "../terminal/edit-text.js";
 import type { ExitCode } from "../terminal/exit-code.js";
@@ -67,7 +67,7 @@ instead.`,
   },
   check: (_context, { text }) => {
     if (text === undefined) return undefined;
-    const door = textDoor(text);
+    const door = checkText(text);
     return door.ok ? undefined : textRefusal(door);
   },
   run: async (context, input) => {

@@ -4,7 +4,7 @@ import type { Context } from "../app/context.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { type ForgetTarget, forgetTarget } from "../app/forget/forget-target.js";
-import { blankAll, lossesHolding, scrubFiles, whereItStands } from "../app/forget/forget-texts.js";
+import { blankAll, countLossesWith, findOccurrences, scrubFiles } from "../app/forget/forget-texts.js";
 import { remainderOutput } from "../app/forget/search-own-files.js";
 import type { Immutable } from "../app/immutable.js";
 import { lessonInput } from "../app/lessons/find-lesson.js";
@@ -121,8 +121,8 @@ async function preview(context: Context, input: Forgetting): Promise<Result> {
   const batch = context.ledger.batchEvents;
   return context.ledger.read(async (reader) => {
     const target = await forgetTarget(context, reader, input);
-    const holding = await whereItStands(reader, target, batch);
-    return { ...resultOf(context, target, holding), tombstone: null, remains: [] };
+    const holding = await findOccurrences(reader, target, batch);
+    return { ...forgetResult(context, target, holding), tombstone: null, remains: [] };
   });
 }
 
@@ -132,23 +132,23 @@ async function forget(context: Context, input: Forgetting): Promise<Result> {
   const { texts, ...done } = await context.ledger.write(async (writer) => {
     const target = await forgetTarget(context, writer, input);
     if (target.kind === "directive" && origin !== "human") throw onlyPersonsForget(target.id);
-    const holding = await whereItStands(writer, target, batch);
+    const holding = await findOccurrences(writer, target, batch);
     await blankAll(writer, holding);
     const reason = blankTexts(input.reason ?? "", target.texts);
     const blankedEvents = holding.events.length;
     const tombstone = await bury(writer, target, { reason, blankedEvents }, { actor, origin });
     await writer.foldAgain(batch);
-    return { ...resultOf(context, target, holding), tombstone };
+    return { ...forgetResult(context, target, holding), tombstone };
   });
   return { ...done, texts: [], remains: [...(await scrubFiles(context, texts))] };
 }
 
-type Holding = Awaited<ReturnType<typeof whereItStands>>;
+type Holding = Awaited<ReturnType<typeof findOccurrences>>;
 
-function resultOf(context: Context, { id, kind, texts }: ForgetTarget, { events, rejections }: Holding) {
+function forgetResult(context: Context, { id, kind, texts }: ForgetTarget, { events, rejections }: Holding) {
   const counts = new Map<string, number>();
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
-  const others = { "refused inputs": rejections.length, "notes of losses": lossesHolding(context, texts) };
+  const others = { "refused inputs": rejections.length, "notes of losses": countLossesWith(context, texts) };
   const found = [...counts, ...Object.entries(others)].filter(([, count]) => count > 0);
   return {
     lesson: kind === "text" ? null : id,

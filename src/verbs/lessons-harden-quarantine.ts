@@ -106,15 +106,15 @@ async function hardenQuarantine(context: Context, limit: number): Promise<Quaran
     const { failed, calls, costUsd, stopped } = await enrichDirective(context, model, row);
     tally.calls += calls;
     tally.costUsd += costUsd;
-    if (stopped !== undefined) return resultOf(context, model, tally, tried, stopped);
+    if (stopped !== undefined) return quarantineResult(context, model, tally, tried, stopped);
     if (failed === null) tally.hardened.push(row.lesson);
     else tally.failed.push({ lesson: row.lesson, reason: failed });
     tried += 1;
   }
-  return resultOf(context, model, tally, tried, { ended: "done", reason: null });
+  return quarantineResult(context, model, tally, tried, { ended: "done", reason: null });
 }
 
-async function resultOf(
+async function quarantineResult(
   context: Context,
   model: LanguageModel,
   { hardened, failed, calls, costUsd }: Tally,

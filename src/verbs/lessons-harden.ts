@@ -4,7 +4,7 @@ import {
   filesComeLaterInput,
   predicateRefusal,
   refuseUselessPredicate,
-} from "../app/directives/predicate-door.js";
+} from "../app/directives/check-predicate.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { lessonInput } from "../app/lessons/find-lesson.js";

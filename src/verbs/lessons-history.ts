@@ -44,7 +44,11 @@ shown, to which session, and what people decided and why. 'whetstone lessons sho
   asData: ({ lesson, mutedFor, history }) => ({
     lesson: quotedLesson(lesson),
     mutedFor,
-    history: history.map((each) => ({ ...each, line: quoted(each.line), reason: quoted(each.reason) })),
+    history: history.map((each) => ({
+      ...each,
+      line: quotedOrNull(each.line),
+      reason: quotedOrNull(each.reason),
+    })),
   }),
   run: (context, { lesson: given }) =>
     context.ledger.read(async (reader) => {
@@ -56,7 +60,7 @@ shown, to which session, and what people decided and why. 'whetstone lessons sho
     }),
 });
 
-function quoted(text: string | null): string | null {
+function quotedOrNull(text: string | null): string | null {
   return text === null ? null : quoteAsData(text);
 }
 

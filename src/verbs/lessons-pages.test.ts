@@ -44,7 +44,7 @@ describe("a list of lessons by pages", () => {
 });
 
 describe("the history of a lesson", () => {
-  it("has the exact lines that were shown, the newest first, and why people decided", async () => {
+  it("the history of a lesson has the exact lines that were shown, the newest first, and why people decided", async () => {
     const ws = await openInTemp();
     await tellStory(ws.as);
     const { lessons } = await ws.lessons.list({ kind: "failure" });

@@ -27,7 +27,7 @@ async function textOf(ws: OpenedInTemp, lesson: string) {
 }
 
 describe("lessons publish", () => {
-  it("writes what somebody stands behind, and no proposal", async () => {
+  it("lessons publish writes what somebody stands behind, and no proposal", async () => {
     const { ws, publish, read } = await project(npmTest);
     await ws.lessons.add({
       text: "Split the parser into two files",
@@ -47,7 +47,7 @@ describe("lessons publish", () => {
     expect(read()).toMatch(/Split by feature[\s\S]*Retries overload|Retries overload[\s\S]*Split by feature/);
   });
 
-  it("touches nothing else, keeps CRLF and a missing last line end, and changes nothing the second time", async () => {
+  it("lessons publish touches nothing else, keeps CRLF and a missing last line end, and changes nothing the second time", async () => {
     const { ws, path, publish, read } = await project(npmTest);
     const own = "# Shop\r\n\r\n* keep  me \r\nlast line";
     writeFileSync(path, own);
@@ -84,7 +84,7 @@ describe("lessons publish", () => {
     ]);
   });
 
-  it("does not repeat what the file says outside of the section", async () => {
+  it("lessons publish does not repeat what the file says outside of the section", async () => {
     const { lessons, path, publish, read } = await project(npmTest, generated);
     writeFileSync(path, "- Run `npm test` before committing.\n");
     expect(await publish()).toMatchObject({
@@ -94,7 +94,7 @@ describe("lessons publish", () => {
     expect(read()).not.toContain(npmTest);
   });
 
-  it("follows a link inside the project, and refuses a file outside of it, a folder and broken marks", async () => {
+  it("lessons publish follows a link inside the project, and refuses a file outside of it, a folder and broken marks", async () => {
     const { ws, path, publish } = await project(npmTest);
     writeFileSync(join(ws.folder, "CLAUDE.md"), "# Rules\n");
     symlinkSync("CLAUDE.md", path);
@@ -109,7 +109,7 @@ describe("lessons publish", () => {
     });
   });
 
-  it("does not overwrite lines that were edited or added by hand and not imported", async () => {
+  it("lessons publish does not overwrite lines that were edited or added by hand and not imported", async () => {
     const { publish, edit, read } = await project(npmTest);
     await publish();
     edit("committing", "every commit");

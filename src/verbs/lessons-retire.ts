@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { refuse } from "../app/admit.js";
+import { refuseInput } from "../app/admit.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
@@ -80,7 +80,7 @@ Only a person may retire a directive, retire what a person promoted, or use --wh
     confirm: ({ retired }) => {
       if (retired.length < 2) return undefined;
       const question = `Retire these ${counted(retired.length, "lesson")}?`;
-      return { note: retired.map(lineOf).join("\n"), question };
+      return { note: retired.map(retiredLine).join("\n"), question };
     },
     render,
   },
@@ -117,14 +117,14 @@ Only a person may retire a directive, retire what a person promoted, or use --wh
       if (refusal !== undefined) return { refusal };
       return { retired: await retireLessons(context, writer, chosen, { reason, actor, origin }) };
     });
-    if ("refusal" in done) return refuse(context, "lessons retire", done.refusal, input);
+    if ("refusal" in done) return refuseInput(context, "lessons retire", done.refusal, input);
     return { retired: [...done.retired], dryRun };
   },
 });
 
 const textChars = 80;
 
-function lineOf({ lesson, before, text }: Immutable<RetiredLesson>): string {
+function retiredLine({ lesson, before, text }: Immutable<RetiredLesson>): string {
   return `  ${lesson} (${before}) ${oneLine(text, textChars)}`;
 }
 
@@ -132,7 +132,7 @@ function render({ retired, dryRun }: Immutable<z.output<typeof output>>, style: 
   const [first] = retired;
   if (first === undefined) return "No lesson meets the conditions; nothing was changed.";
   if (dryRun)
-    return [`Would retire ${counted(retired.length, "lesson")}:`, ...retired.map(lineOf)].join("\n");
+    return [`Would retire ${counted(retired.length, "lesson")}:`, ...retired.map(retiredLine)].join("\n");
   if (retired.length === 1) return `${style.bold(first.lesson)} is ${first.state}: it is no longer shown`;
-  return [`Retired ${counted(retired.length, "lesson")}:`, ...retired.map(lineOf)].join("\n");
+  return [`Retired ${counted(retired.length, "lesson")}:`, ...retired.map(retiredLine)].join("\n");
 }

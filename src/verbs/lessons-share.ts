@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
-import { isTrusted } from "../app/directives/directive-rows.js";
 import {
   filesComeLaterInput,
   refuseUselessAnywhere,
   refuseUselessPredicate,
-} from "../app/directives/predicate-door.js";
+} from "../app/directives/check-predicate.js";
+import { isTrusted } from "../app/directives/directive-rows.js";
 import {
   type DirectiveInput,
   directiveInput,

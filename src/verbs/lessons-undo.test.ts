@@ -111,7 +111,7 @@ describe("lessons undo", () => {
     expect(await stateOf()).toBe("asleep");
   });
 
-  it("takes back one decision, and says so when there is none", async () => {
+  it("lessons undo takes back one decision, and says so when there is none", async () => {
     const { ws, lesson, fail } = await projectWithFailure();
     await expect(ws.lessons.undo({ lesson, ...why })).rejects.toThrow("no decision");
     await ws.lessons.sleep({ lesson, ...why });

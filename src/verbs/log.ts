@@ -108,7 +108,7 @@ interface Filter {
   readonly holds?: string | undefined;
 }
 
-function fits({ type = "", about, holds }: Filter): (event: RecordedEvent) => boolean {
+function eventFilter({ type = "", about, holds }: Filter): (event: RecordedEvent) => boolean {
   // As it stands in the text of the event, which is JSON; views write names of tools in small letters.
   const words = holds === undefined ? "" : JSON.stringify(holds).slice(1, -1).toLowerCase();
   return (event) =>
@@ -119,7 +119,7 @@ function fits({ type = "", about, holds }: Filter): (event: RecordedEvent) => bo
 
 /** The first events behind a place that fit. */
 async function oldestAfter(reader: LedgerReader, after: number, limit: number, filter: Filter) {
-  const isWanted = fits(filter);
+  const isWanted = eventFilter(filter);
   const found: RecordedEvent[] = [];
   for (let from = after; found.length < limit && from - after < looksAt; from += pageSize) {
     const page = await reader.recordedAfter(from, pageSize);
@@ -131,7 +131,7 @@ async function oldestAfter(reader: LedgerReader, after: number, limit: number, f
 
 /** The newest events before a place that fit, in the order of the log. */
 async function newestBefore(reader: LedgerReader, before: number, limit: number, filter: Filter) {
-  const isWanted = fits(filter);
+  const isWanted = eventFilter(filter);
   const found: RecordedEvent[] = [];
   let from = before;
   while (from > 1 && found.length < limit && before - from < looksAt) {

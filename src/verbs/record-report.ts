@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { refuse } from "../app/admit.js";
+import { refuseInput } from "../app/admit.js";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import { checkOutcome, recordOne, recordOutput } from "../app/outcomes/record.js";
@@ -37,10 +37,10 @@ export const verb = defineVerb({
 
 async function recordReport(context: Context, { outcome, errors }: z.output<typeof input>) {
   const checked = checkOutcome(context, outcome);
-  if (!("value" in checked)) return refuse(context, "record", checked, outcome);
+  if (!("value" in checked)) return refuseInput(context, "record", checked, outcome);
   const { value } = checked;
   const { task, run = context.run, at, actor = context.actor, origin = context.origin } = value;
-  if (errors.length > 0 && task === undefined) return refuse(context, "record", needsTask, outcome);
+  if (errors.length > 0 && task === undefined) return refuseInput(context, "record", needsTask, outcome);
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const known = (await replayed(writer, "outcome-recorded", value.key)) !== undefined;

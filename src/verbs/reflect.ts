@@ -138,7 +138,7 @@ It never stops the caller.`,
       const fix = succeeded
         ? await learnFromSuccess(context, call, reflection, about, deadline.options)
         : undefined;
-      return resultOf(reflection, fix);
+      return reflectResult(reflection, fix);
     }
     context.beforeWriting();
     const told = await context.ledger.write(async (writer) => {
@@ -147,7 +147,7 @@ It never stops the caller.`,
       await recordFailure(context, writer, { call, reflection, candidate }, about);
       return tellKnownFailure(context, writer, candidate.signature, about);
     }, deadline.options);
-    return { ...resultOf(reflection, mayTeach(found.failure.kind) ? found : undefined), told };
+    return { ...reflectResult(reflection, mayTeach(found.failure.kind) ? found : undefined), told };
   },
 });
 
@@ -171,7 +171,7 @@ async function command(call: CommandCall<ReflectResult>) {
   return call.print(result);
 }
 
-function resultOf(
+function reflectResult(
   { result, by, because }: Reflection,
   candidate: InsightCandidate | undefined,
 ): ReflectResult {

@@ -65,13 +65,13 @@ async function command({
   const format = formats.find((each) => each === input.format) ?? (json ? "json" : "md");
   const file = outFile(own.out, io);
   const made = await run({ format, keep: input.keep === true || file !== undefined });
-  const text = await textOf(made, format);
+  const text = await reportText(made, format);
   if (file !== undefined) replaceFile(file, text);
   printer.result(made, () => (file === undefined ? text : `Wrote ${file}`));
   return undefined;
 }
 
-async function textOf(made: ReportResult, format: (typeof formats)[number]): Promise<string> {
+async function reportText(made: ReportResult, format: (typeof formats)[number]): Promise<string> {
   if (format === "json") return `${JSON.stringify(made, null, 2)}\n`;
   if (format === "html") return (await import("../app/report/report-html.js")).reportHtml(made);
   return reportMarkdown(made);

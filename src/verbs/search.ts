@@ -4,7 +4,7 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { rounded } from "../app/rounded.js";
 import { answeredBy, answeredByOutput } from "../app/search/find-similar.js";
-import { factsOf, type StandingFacts } from "../app/search/lesson-facts.js";
+import { type StandingFacts, standingFacts } from "../app/search/lesson-facts.js";
 import { catchUpAll } from "../app/search/lesson-index.js";
 import { lessonKinds } from "../app/search/lesson-shelf.js";
 import { synonymsOf } from "../app/search/synonyms.js";
@@ -118,7 +118,7 @@ async function search(
   return ledger.read(async (reader) => {
     const { candidates, alike } = found;
     const ids = candidates.map(({ id }) => id);
-    const facts = await factsOf(context, reader, ids);
+    const facts = await standingFacts(context, reader, ids);
     const settings = ledger.config.retrieval;
     const ranked = rankLessons({ query: text, candidates, facts, cap: limit, settings, alike });
     return {
@@ -127,7 +127,7 @@ async function search(
       patterns_found: ranked.length,
       lessons: ranked.map(({ id, score, pinned, avoid, explain }) => ({
         id: avoid ? `anti-${id}` : id,
-        kind: kindOf(id, avoid),
+        kind: foundKind(id, avoid),
         text: shownText(facts.get(id), avoid, ledger.config),
         confirmed: facts.get(id)?.confirmed === true,
         score: rounded(score),
@@ -139,7 +139,7 @@ async function search(
   });
 }
 
-function kindOf(id: string, avoid: boolean): z.output<typeof foundLesson>["kind"] {
+function foundKind(id: string, avoid: boolean): z.output<typeof foundLesson>["kind"] {
   if (avoid) return "anti_pattern";
   if (isPattern(id)) return "pattern";
   const [kind] = id.split("-");

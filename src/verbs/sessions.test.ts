@@ -27,7 +27,7 @@ async function threeSessions() {
 }
 
 describe("sessions", () => {
-  it("lists what each session called, what failed and what an earlier one had, the newest first", async () => {
+  it("whetstone sessions lists what each session called, what failed and what an earlier one had, the newest first", async () => {
     const ws = await threeSessions();
     const { sessions, next } = await ws.sessions();
     expect(next).toBeUndefined();
@@ -40,7 +40,7 @@ describe("sessions", () => {
     expect(sessions[0]?.tokens).toBeGreaterThan(0);
   });
 
-  it("lists the sessions of a week, those that met a repeat, and page by page", async () => {
+  it("whetstone sessions lists the sessions of a week, those that met a repeat, and page by page", async () => {
     const ws = await threeSessions();
     const names = async (input: Parameters<typeof ws.sessions>[0]) =>
       (await ws.sessions(input)).sessions.map(({ session }) => session);
@@ -56,13 +56,13 @@ describe("sessions", () => {
     expect(await names({ limit: 2, before: first.next })).toEqual(["one"]);
   });
 
-  it("says which session or week is not there, and what to give instead", async () => {
+  it("whetstone sessions says which session or week is not there, and what to give instead", async () => {
     const ws = await threeSessions();
     await expect(ws.sessions({ before: "four" })).rejects.toThrow("there is no session 'four'");
     await expect(ws.sessions({ week: "2026-W60" })).rejects.toThrow(/week.*2026-W60/);
   });
 
-  it("does not guess the calls of a session whose beginning was missed", async () => {
+  it("whetstone sessions does not guess the calls of a session whose beginning was missed", async () => {
     const { ws, clock } = await openInsights();
     const one = claudeSessions(ws, clock.read)("one");
     await one.fails(wrong, error);

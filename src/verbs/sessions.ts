@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { listedSessionOutput, type SessionWish, sessionsListed } from "../app/overview/sessions-listed.js";
+import { listedSessionOutput, type SessionQuery, sessionsListed } from "../app/overview/sessions-listed.js";
 import { WhetstoneError } from "../errors.js";
 import { givenTime, textId } from "../events/envelope.js";
 import { epochMs, isoTime, weekSpan } from "../events/time.js";
@@ -71,7 +71,7 @@ function spanOf({
   week,
   since,
   until,
-}: Pick<z.output<typeof input>, "week" | "since" | "until">): Pick<SessionWish, "from" | "to"> {
+}: Pick<z.output<typeof input>, "week" | "since" | "until">): Pick<SessionQuery, "from" | "to"> {
   const span = week === undefined ? undefined : weekSpan(week);
   const later = [since === undefined ? undefined : epochMs(since), span?.from];
   const earlier = [until === undefined ? undefined : epochMs(until), span?.to];

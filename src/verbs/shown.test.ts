@@ -15,7 +15,7 @@ async function withRule(priority: "high" | "critical" = "high") {
 }
 
 describe("whetstone shown", () => {
-  it("prints each brief of a run byte for byte, with its tokens and the moment", async () => {
+  it("whetstone shown prints each brief of a run byte for byte, with its tokens and the moment", async () => {
     const ws = await withRule();
     const brief = await ws.brief({ role: "coder", run: "r-1", taskId: "bd-1", moment: "start" });
     const { shown, kind, tokens } = await ws.shown({ name: "r-1" });
@@ -27,7 +27,7 @@ describe("whetstone shown", () => {
     expect({ kind, tokens }).toEqual({ kind: "run", tokens: brief.tokens });
   });
 
-  it("prints what all runs of a session were shown, in the order of time", async () => {
+  it("whetstone shown prints what all runs of a session were shown, in the order of time", async () => {
     const ws = await withRule();
     await ws.brief({ role: "coder", run: "r-1", taskId: "bd-1" });
     const plan = await ws.plan({ task: "Add OAuth", taskId: "bd-1", run: "r-2" });
@@ -42,7 +42,7 @@ describe("whetstone shown", () => {
     expect(shown[1]).toMatchObject({ text: plan.prompt, exact: true });
   });
 
-  it("prints a plan with the lines of its strategies", async () => {
+  it("whetstone shown prints a plan with the lines of its strategies", async () => {
     const ws = await openInTemp();
     for (const run of ["a", "b", "c"]) await ws.record(outcome({ run, strategy: "Split by feature" }));
     const plan = await ws.plan({ task: "Add OAuth", strategy: "Split by feature", run: "r-9" });
@@ -50,7 +50,7 @@ describe("whetstone shown", () => {
     expect((await ws.shown({ name: "r-9" })).shown).toMatchObject([{ text: plan.prompt, exact: true }]);
   });
 
-  it("keeps no copy of a plan's background, and says so", async () => {
+  it("whetstone shown keeps no copy of a plan's background, and says so", async () => {
     const ws = await openInTemp();
     await ws.plan({ task: "Add OAuth", context: "The token is in vault 7.", run: "r-9" });
     const [plan] = (await ws.shown({ name: "r-9" })).shown;
@@ -58,7 +58,7 @@ describe("whetstone shown", () => {
     expect(plan?.text).toContain("## Context\n\n[the context as it was given, 24 characters]");
   });
 
-  it("names the lessons for which there was no room", async () => {
+  it("whetstone shown names the lessons for which there was no room", async () => {
     const ws = await withRule("critical");
     const { lesson } = await ws.lessons.add({
       text: "Never edit a file below generated/, change its template",
@@ -72,7 +72,7 @@ describe("whetstone shown", () => {
     ]);
   });
 
-  it("shows [forgotten] where a lesson was that somebody had forgotten", async () => {
+  it("whetstone shown shows [forgotten] where a lesson was that somebody had forgotten", async () => {
     const ws = await withRule();
     const brief = await ws.brief({ role: "coder", run: "r-1" });
     await ws.lessons.forget({ lesson: brief.shown[0]?.lesson ?? "", reason: "it names a customer" });
@@ -81,7 +81,7 @@ describe("whetstone shown", () => {
     expect(first?.text).not.toContain("zod");
   });
 
-  it("prints what a reviewer and a validator were asked to judge, and [forgotten] where it was forgotten", async () => {
+  it("whetstone shown prints what a reviewer and a validator were asked to judge, and [forgotten] where it was forgotten", async () => {
     const ws = await withRule("critical");
     const claim = `Cache keys must always contain the tenant "id", ${"or one tenant reads another, ".repeat(12)}always.`;
     const ofCoder = await ws.brief({ role: "coder", run: "r-1", taskId: "s-1", phase: "s-1" });
@@ -107,7 +107,7 @@ describe("whetstone shown", () => {
     for (const word of ["zod", "schema", "tenant"]) expect(after).not.toContain(word);
   });
 
-  it("prints the line that an agent read at a failure, once and in its place", async () => {
+  it("whetstone shown prints the line that an agent read at a failure, once and in its place", async () => {
     const ws = await withRule();
     const failing = { tool: "Bash", input: "npm tst", output: 'npm error Unknown command: "tst"' };
     const failed = { ...failing, facts: { exitCode: 1 } };
@@ -125,7 +125,7 @@ describe("whetstone shown", () => {
     ]);
   });
 
-  it("refuses a name that nothing was shown to, with the next step", async () => {
+  it("whetstone shown refuses a name that nothing was shown to, with the next step", async () => {
     const ws = await openInTemp();
     await expect(ws.shown({ name: "r-404" })).rejects.toMatchObject({ code: "not_found", field: "name" });
   });

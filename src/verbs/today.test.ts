@@ -4,7 +4,7 @@ import { openInTemp } from "../../tests/support/whetstone.js";
 import { programSpeaker } from "../app/speaker.js";
 
 describe("today", () => {
-  it("has nothing to say before anything was recorded", async () => {
+  it("whetstone today has nothing to say before anything was recorded", async () => {
     const ws = await openInTemp();
     expect(await ws.today()).toMatchObject({
       events: 0,
@@ -17,7 +17,7 @@ describe("today", () => {
     });
   });
 
-  it("counts a brief outside of any session as a run, with its tokens", async () => {
+  it("whetstone today counts a brief outside of any session as a run, with its tokens", async () => {
     const ws = await openInTemp();
     await ws.lessons.add({ text: "Always run npm test before committing" });
     const { tokens } = await ws.brief({ role: "coder" });
@@ -27,7 +27,7 @@ describe("today", () => {
     expect(tokens).toBeGreaterThan(0);
   });
 
-  it("names what waits for the person, their own words first, and the newest sessions", async () => {
+  it("whetstone today names what waits for the person, their own words first, and the newest sessions", async () => {
     const ws = await openInTemp();
     await tellStory(ws.as);
     const { needs, waiting, sessions, reached, lessons } = await ws.today();
@@ -45,7 +45,7 @@ describe("today", () => {
     });
   });
 
-  it("counts what waits although it lists only some of it", async () => {
+  it("whetstone today counts what waits although it lists only some of it", async () => {
     const ws = await openInTemp();
     const agent = ws.as(programSpeaker("agent:coder", "coder"));
     for (const n of [1, 2, 3, 4, 5, 6, 7])

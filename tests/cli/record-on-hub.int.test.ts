@@ -27,7 +27,7 @@ async function pull(url: string, key: string) {
 }
 
 describePostgres("record in a pipeline with a key for a hub", (server) => {
-  it("reads the report there and records it on the hub, and leaves nothing on the machine", async () => {
+  it("record with a key for a hub reads the report there and records it on the hub, and leaves nothing on the machine", async () => {
     const database = await server().newDatabase();
     const [hub, person] = [await hubProcessOn(database), await keyOn(database)];
     const key = await keyOn(database, { member: "pipeline", role: "agent", kind: "ci" });
@@ -48,7 +48,7 @@ describePostgres("record in a pipeline with a key for a hub", (server) => {
     expect(readdirSync(cwd)).toEqual(["junit.xml"]);
   });
 
-  it("says what is wrong: the key, the role, the project, the address, half of the settings", async () => {
+  it("record with a key for a hub says what is wrong: the key, the role, the project, the address, half of the settings", async () => {
     const database = await server().newDatabase();
     const hub = await hubProcessOn(database);
     const key = await keyOn(database, { member: "pipeline", role: "agent", kind: "ci" });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Command } from "../../src/cli/command.js";
-import { findCommand, isGroup, orDefault } from "../../src/cli/find-command.js";
+import { findCommand, isGroup, withDefaultCommand } from "../../src/cli/find-command.js";
 import { topOptions } from "../../src/cli/global-options.js";
 import { tree } from "../../src/cli/tree.js";
 
@@ -20,7 +20,7 @@ function callsIn(page: string): readonly string[] {
 
 async function commandOf(words: readonly string[]): Promise<Command | undefined> {
   const named = words.filter((word) => /^[a-z][a-z-]*$/.test(word));
-  const found = orDefault(
+  const found = withDefaultCommand(
     findCommand(
       { summary: "", commands: tree },
       named.map((value) => ({ value, followsOption: false })),

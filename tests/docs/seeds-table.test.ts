@@ -25,7 +25,7 @@ const promised = page
   .filter(([name]) => !["store", "query", "health"].includes(name));
 
 describe("the table of the seeds' names", () => {
-  it("it promises names at both doors", () => {
+  it("the table of the seeds' names promises names at both doors", () => {
     expect(new Set(promised.map(([, door]) => door))).toEqual(new Set(["whetstone", "whetstone/engines"]));
     expect(promised.length).toBeGreaterThan(25);
   });

@@ -138,7 +138,7 @@ async function told(user: User): Promise<{ answers: unknown[]; log: string[] }> 
 }
 
 describe("commands where a server runs", () => {
-  it("they print, end and record the same as where none runs", async () => {
+  it("commands print, end and record the same with a server as without one", async () => {
     const alone = userInTemp();
     const served = userInTemp();
     expect(await served.call("status")).toMatchObject({ status: 200 });

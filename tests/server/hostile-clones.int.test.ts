@@ -30,27 +30,30 @@ function deviceAt(root: string, folder: string, name: string): void {
 }
 
 describe.runIf(process.platform !== "win32")("the server of a user who cloned a hostile repository", () => {
-  it.each(hostileFiles)("answers the hooks of another project in spite of %s", async (_what, make) => {
-    const { root, env, home, command } = userInTemp();
-    const ws = await openWhetstone({ root, env, origin: "human" });
-    await addDirective(ws, { appliesToTools: ["Bash"], enforcement: "enforce", priority: "critical" });
-    await ws.close();
-    const hostile = join(home, "hostile");
-    mkdirSync(join(hostile, ".git", "refs"), { recursive: true });
-    make(hostile);
-    const post = (folder: string, name: string, changes: object) =>
-      callServer("hooks/claude-code", recordedPayload("claude-code", name, folder, { ...changes }), {
-        budgetMs: 60_000,
-        env,
-        version: "0.0.0",
-        command,
-      });
-    const push = { tool_input: { command: "git push" }, cwd: root };
-    expect(await post(root, "pre-tool-use.bash", push)).toMatchObject(denied);
-    expect(await post(hostile, "session-start", { cwd: hostile })).toMatchObject({ status: 200 });
-    expect(await post(hostile, "pre-tool-use.bash", { cwd: hostile })).toMatchObject({ status: 200 });
-    expect(await post(root, "pre-tool-use.bash", { ...push, tool_use_id: "2" })).toMatchObject(denied);
-  });
+  it.each(hostileFiles)(
+    "the server answers the hooks of another project in spite of %s",
+    async (_what, make) => {
+      const { root, env, home, command } = userInTemp();
+      const ws = await openWhetstone({ root, env, origin: "human" });
+      await addDirective(ws, { appliesToTools: ["Bash"], enforcement: "enforce", priority: "critical" });
+      await ws.close();
+      const hostile = join(home, "hostile");
+      mkdirSync(join(hostile, ".git", "refs"), { recursive: true });
+      make(hostile);
+      const post = (folder: string, name: string, changes: object) =>
+        callServer("hooks/claude-code", recordedPayload("claude-code", name, folder, { ...changes }), {
+          budgetMs: 60_000,
+          env,
+          version: "0.0.0",
+          command,
+        });
+      const push = { tool_input: { command: "git push" }, cwd: root };
+      expect(await post(root, "pre-tool-use.bash", push)).toMatchObject(denied);
+      expect(await post(hostile, "session-start", { cwd: hostile })).toMatchObject({ status: 200 });
+      expect(await post(hostile, "pre-tool-use.bash", { cwd: hostile })).toMatchObject({ status: 200 });
+      expect(await post(root, "pre-tool-use.bash", { ...push, tool_use_id: "2" })).toMatchObject(denied);
+    },
+  );
 });
 
 const denied = { status: 200, body: { hookSpecificOutput: { permissionDecision: "deny" } } };

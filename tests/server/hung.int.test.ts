@@ -11,7 +11,7 @@ import { whetstone } from "../support/child.js";
 import { recordedPayload } from "../support/recorded-payload.js";
 
 describe.runIf(process.platform === "linux")("a server that hangs", () => {
-  it("costs one call its time, is replaced at its port, and doctor reports that enforcement was off", async () => {
+  it("a server that hangs costs one call its time, is replaced at its port, and doctor reports that enforcement was off", async () => {
     const { call, state, env, root, command, places } = userInTemp();
     await call("status");
     const hung = state();
@@ -34,7 +34,7 @@ describe.runIf(process.platform === "linux")("a server that hangs", () => {
     });
   });
 
-  it("is found by doctor, and ended by serve --stop", async () => {
+  it("a server that hangs is found by doctor, and ended by serve --stop", async () => {
     const { call, state, env, home } = userInTemp();
     await call("status");
     const hung = state();
@@ -54,7 +54,7 @@ describe.runIf(process.platform === "linux")("a server that hangs", () => {
 describe.runIf(process.getuid?.() === 0)("another user of the machine", () => {
   const other = 65_534;
 
-  it("has no process that counts as our server", () => {
+  it("another user of the machine has no process that counts as our server", () => {
     const source = join(import.meta.dirname, "../../src/server/server-files.ts");
     const contents = `import { isProcess } from ${JSON.stringify(source)}; console.log(isProcess(${process.pid}));`;
     const bundle = { stdin: { contents, resolveDir: "." }, bundle: true, write: false } as const;
@@ -64,7 +64,7 @@ describe.runIf(process.getuid?.() === 0)("another user of the machine", () => {
     expect(stdout.trim()).toBe("false");
   });
 
-  it("cannot own the folder of our server", async () => {
+  it("another user of the machine cannot own the folder of our server", async () => {
     const { call, env, places, command, root, home } = userInTemp();
     await call("status");
     chownSync(places.folder, other, other);

@@ -42,7 +42,7 @@ class KilledHub {
 }
 
 describePostgres("a team whose machines and hub are killed again and again", (server) => {
-  it("loses nothing that was acknowledged, and has nothing twice", async () => {
+  it("a team whose machines and hub are killed loses nothing that was acknowledged, and has nothing twice", async () => {
     const database = await server().newDatabase();
     const members = [memberInTemp("ada"), memberInTemp("bob")];
     const hub = new KilledHub(members[0] as Member, database);

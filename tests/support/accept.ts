@@ -3,5 +3,5 @@ import { accept } from "../../src/project/accepted.js";
 
 /** Accepts what the whetstone.json around a folder asks for, as a person does by `whetstone trust`. */
 export function acceptIn(start: string, env: Readonly<Record<string, string | undefined>>): void {
-  accept(findProject({ start, env }).wish, "whetstone trust", "2026-01-01T00:00:00.000Z");
+  accept(findProject({ start, env }).requested, "whetstone trust", "2026-01-01T00:00:00.000Z");
 }

@@ -8,7 +8,7 @@ import {
   type PushedEvent,
   type SentEvent,
 } from "../../src/team/hub.js";
-import { keyTaken, tooMany } from "../../src/team/refusals.js";
+import { keyTaken, tooManyEvents } from "../../src/team/refusals.js";
 import type { Caller } from "../../src/team/roles.js";
 
 /** The log of one project on a hub in memory. */
@@ -34,7 +34,7 @@ export class MemoryHub implements Hub {
   }
 
   async push(sent: readonly SentEvent[]): Promise<PushAnswer> {
-    if (sent.length > batchEvents) throw tooMany(sent.length);
+    if (sent.length > batchEvents) throw tooManyEvents(sent.length);
     const events = sent.map((event) => this.#take(event));
     return { events, head: this.#log.events.length };
   }

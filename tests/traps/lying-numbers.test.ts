@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../src/config/settings.js";
-import { stateOf } from "../../src/engines/strategies/maturity.js";
+import { maturityStateOf } from "../../src/engines/strategies/maturity.js";
 import { buildAdaptivePolicyOverlays } from "../../src/seeds/rules/adapters.js";
 import { recordPatternObservation } from "../../src/seeds/rules/anti-patterns.js";
 import {
@@ -54,9 +54,9 @@ describe("numbers do not lie", () => {
       timestamp: "yesterday",
     };
     expect(() => calculateCriterionWeight([event])).toThrow(/timestamp/);
-    expect(() => stateOf({ decayedHelpful: Number.NaN, decayedHarmful: 0 }, defaults.strategies)).toThrow(
-      /decayedHelpful/,
-    );
+    expect(() =>
+      maturityStateOf({ decayedHelpful: Number.NaN, decayedHarmful: 0 }, defaults.strategies),
+    ).toThrow(/decayedHelpful/);
     const row = { adapterId: "github", successRate: 1, avgRetries: 0, qualityScore: 1, runs: 3 };
     for (const reliabilityScore of [Number.NaN, Number.POSITIVE_INFINITY, -1]) {
       const scored = { ...row, reliabilityScore, updatedAt: "2026-03-01T00:00:00.000Z" };

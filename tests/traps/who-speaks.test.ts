@@ -185,7 +185,7 @@ describe("an act that only a person may do", () => {
     expect(names.filter((name) => personal.includes(name)).sort()).toEqual(personal.sort());
   });
 
-  it("is refused to every handle that no person opened, whatever origin the call names", async () => {
+  it("an act that only a person may do is refused to every handle that no person opened, whatever origin the call names", async () => {
     const { ws, acts } = await projectWithLessons();
     await ws.brief({ role: "coder", phase: "build", run: "r-1" });
     for (const origin of ["agent:coder", "tool:server", "system:swarm", "llm:small", "import:notes.md"])
@@ -199,7 +199,7 @@ describe("an act that only a person may do", () => {
         }
   });
 
-  it("is refused over HTTP to a caller that shows the token", async () => {
+  it("an act that only a person may do is refused over HTTP to a caller that shows the token", async () => {
     const { call, project, env } = await serverInTemp();
     const root = project("one");
     const { ws, acts } = await projectWithLessons(root, env);
@@ -230,7 +230,7 @@ describe("an act that only a person may do", () => {
     },
   );
 
-  it("works for a person's handle and for a person at a terminal", async () => {
+  it("an act that only a person may do works for a person's handle and for a person at a terminal", async () => {
     for (const act of possible) {
       const { ws, acts } = await projectWithLessons();
       await ws.brief({ role: "coder", phase: "build", run: "r-1" });

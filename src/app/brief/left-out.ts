@@ -5,7 +5,7 @@ import type { InsightRow } from "../../projections/insights.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 import type { Context } from "../context.js";
 import type { InstructionFile, InstructionMatch, Work } from "../instructions/instruction-files.js";
-import { isAlwaysShown, mutedForRole } from "../lessons/mute-lesson.js";
+import { isAlwaysShown, lessonsMutedFor } from "../lessons/mute-lesson.js";
 
 /** Why a lesson is not shown to somebody it would be for: a person muted it, or a file says it already. */
 type WhyLeftOut = "muted" | InstructionMatch;
@@ -30,7 +30,7 @@ export async function leftOutOf(
   reader: LedgerReader,
   { role, host, work }: { readonly role: string; readonly host: string | undefined; readonly work: Work },
 ): Promise<LeftOut> {
-  const muted = await mutedForRole(reader, role);
+  const muted = await lessonsMutedFor(reader, role);
   const files = host === undefined ? [] : (await instructions()).readBy(host, work);
   let left = mostCompared;
   const whyNot = (lesson: string, textOf: () => string) => {

@@ -7,6 +7,7 @@ import { type RunRow, runs } from "../../projections/runs.js";
 import { sessions } from "../../projections/sessions.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 import type { LedgerWriter } from "../../store/ledger-writer.js";
+import { byteLength } from "../../text/byte-length.js";
 import type { Context } from "../context.js";
 import { patternsForBrief } from "../policy/failing-adapters.js";
 import { rounded } from "../rounded.js";
@@ -249,5 +250,5 @@ const unconfirmedShare = 0.4;
 /** The bytes for which there is room beside these blocks. */
 function bytesLeft(maxBytes: number | undefined, blocks: string): number {
   if (maxBytes === undefined) return Number.POSITIVE_INFINITY;
-  return maxBytes - new TextEncoder().encode(blocks).length - otherBlocksBytes;
+  return maxBytes - byteLength(blocks) - otherBlocksBytes;
 }

@@ -18,7 +18,7 @@ export type Freshness = "fresh" | "changed" | "gone";
 export function citationsOf(root: string, files: readonly string[]): Citation[] {
   return files.map((file) => {
     const read = readInside(root, normal(file), maxBytes);
-    return { file: normal(file), hash: typeof read === "string" ? "" : hashOf(read) };
+    return { file: normal(file), hash: typeof read === "string" ? "" : contentHash(read) };
   });
 }
 
@@ -30,13 +30,13 @@ export function freshnessOf(root: string, citations: readonly Citation[]): Fresh
   const each = citations.map(({ file, hash }): Freshness => {
     const read = readInside(root, normal(file), maxBytes);
     if (read === "absent") return "gone";
-    return read !== "unreadable" && hashOf(read) === hash ? "fresh" : "changed";
+    return read !== "unreadable" && contentHash(read) === hash ? "fresh" : "changed";
   });
   if (each.includes("gone")) return "gone";
   return each.includes("changed") ? "changed" : "fresh";
 }
 
-function hashOf(bytes: Buffer): string {
+function contentHash(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 

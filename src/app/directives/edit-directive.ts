@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { directiveStatuses } from "../../engines/directives/directive.js";
-import { textDoor } from "../../engines/directives/directive-text.js";
+import { checkText } from "../../engines/directives/directive-text.js";
 import { WhetstoneError } from "../../errors.js";
 import type { EventData } from "../../events/catalog.js";
 import { type DirectiveRow, isDirective } from "../../projections/directives.js";
@@ -97,7 +97,7 @@ function wordingOf({ text, appliesToAgents, appliesToTools }: DirectiveRow): Wor
 }
 
 function editedParts({ text, appliesToAgents, appliesToTools }: Edit): Partial<Wording> {
-  const door = text === undefined ? undefined : textDoor(text);
+  const door = text === undefined ? undefined : checkText(text);
   return {
     ...(door?.ok === true ? { text: maskSecrets(door.text) } : {}),
     ...(appliesToAgents === undefined ? {} : { appliesToAgents: [...appliesToAgents] }),

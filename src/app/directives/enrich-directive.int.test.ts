@@ -21,7 +21,7 @@ async function open(script: Script | string, ...set: readonly string[]) {
 }
 
 describe("a directive that is added in prose", () => {
-  it("is enriched at once where a model is switched on", async () => {
+  it("a directive in prose is enriched at once where a model is switched on", async () => {
     const { endpoint, ws } = await open(answer);
     const added = await ws.lessons.add(prose);
     expect(added).toMatchObject({ status: "proposed", missing: [] });
@@ -30,20 +30,20 @@ describe("a directive that is added in prose", () => {
     expect(lessons).toMatchObject([{ id: added.lesson }]);
   });
 
-  it("waits in quarantine, with a counted loss, when the model does not answer", async () => {
+  it("a directive in prose waits in quarantine, with a counted loss, when the model does not answer", async () => {
     const { ws } = await open(() => ({ status: 503 }));
     expect(await ws.lessons.add(prose)).toMatchObject({ status: "quarantined" });
     expect(await ws.status()).toMatchObject({ lost: 1 });
   });
 
-  it("waits in quarantine when the model answers with anything else, and nothing is lost", async () => {
+  it("a directive in prose waits in quarantine when the model answers with anything else, and nothing is lost", async () => {
     const { endpoint, ws } = await open('{"verificationPredicate":"tool:rm"}');
     expect(await ws.lessons.add(prose)).toMatchObject({ status: "quarantined" });
     expect(endpoint.seen).toHaveLength(2);
     expect(await ws.status()).toMatchObject({ lost: 0 });
   });
 
-  it("waits in quarantine, without a call, when the calls of the day are used up", async () => {
+  it("a directive in prose waits in quarantine, without a call, when the calls of the day are used up", async () => {
     const { endpoint, ws } = await open(answer, "model.callsPerDay=1");
     await ws.lessons.add(prose);
     const second = { ...prose, text: "Name the ticket in every branch that you push" };
@@ -52,7 +52,7 @@ describe("a directive that is added in prose", () => {
     expect(await ws.status()).toMatchObject({ lost: 0 });
   });
 
-  it("asks no model when none is switched on, when a person wrote it, or when it lacks nothing", async () => {
+  it("no model is asked when none is switched on, when a person wrote the directive, or when it lacks nothing", async () => {
     const { endpoint, ws } = await open(answer);
     await ws.lessons.add({ ...prose, origin: "human" });
     await ws.lessons.add({

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { missingFor } from "../../engines/directives/actionability.js";
 import { directiveStatuses } from "../../engines/directives/directive.js";
 import {
+  checkText,
   saysSomething,
   textAtLeastChars,
   textAtMostChars,
-  textDoor,
 } from "../../engines/directives/directive-text.js";
 import { cappedByTrust } from "../../engines/directives/trust.js";
 import type { EventData } from "../../events/catalog.js";
@@ -25,9 +25,9 @@ import type { Immutable } from "../immutable.js";
 import { directiveId } from "../lessons/lesson-id.js";
 import { type NearLessons, nearLessons, similarDirective } from "../search/same-or-opposite.js";
 import { witnessOf } from "../speaker.js";
+import { filesComeLaterInput, predicateRefusal } from "./check-predicate.js";
 import { citationsOf } from "./citations.js";
 import { type About, extendDirective, isHeavier, type Wanted } from "./extend-directive.js";
-import { filesComeLaterInput, predicateRefusal } from "./predicate-door.js";
 
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 const list = (about: string, schema: typeof directiveFields.triggers) => field(about, z._default(schema, []));
@@ -97,7 +97,7 @@ type Settled = Omit<ProposalResult, "compared">;
 
 /** The text as it will be kept is what is compared. */
 export function nearDirectives(context: Context, text: string): Promise<NearLessons | undefined> {
-  const door = textDoor(text);
+  const door = checkText(text);
   const { captureLimitMs } = context.ledger.config.insights;
   const options = { waitMs: captureLimitMs };
   return nearLessons(context, "directive", [door.ok ? door.text : text], options);
@@ -150,14 +150,14 @@ export async function propose(
   const row = (await writer.row(directives, lesson)) ?? rowMissing(lesson);
   const capped = weight.priority !== wanted.priority || weight.enforcement !== wanted.enforcement;
   const superseded = same?.lesson ?? null;
-  return { ...resultOf(row, { merged: false, capped, contradicts: opposite, superseded }), compared };
+  return { ...proposalResult(row, { merged: false, capped, contradicts: opposite, superseded }), compared };
 }
 
 type Fields = Omit<DirectiveInput, keyof typeof envelopeInput | "task" | "citations" | "filesComeLater">;
 
 /** The text as it is kept: one line, and without keys and tokens in any of its parts. */
 function withoutSecrets(fields: Fields): Fields {
-  const door = textDoor(fields.text);
+  const door = checkText(fields.text);
   const masked = Object.entries(fields).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(maskSecrets) : value,
@@ -190,7 +190,7 @@ async function confirm(
   const { lesson } = same;
   await writer.append({ type: "lesson-confirmed", data: { lesson, text }, ...about });
   const capped = same.status !== "archived" && isHeavier({ priority, enforcement }, same);
-  return resultOf((await writer.row(directives, lesson)) ?? same, { merged: true, capped });
+  return proposalResult((await writer.row(directives, lesson)) ?? same, { merged: true, capped });
 }
 
 /** A person's own rule: comes back if it was put away, and gets what the person adds. */
@@ -207,7 +207,7 @@ async function extendOwn(
     await writer.append({ type: "lesson-activated", data: { lesson, reason }, ...about });
   const added = await extendDirective(writer, same, wanted, about);
   const row = (await writer.row(directives, lesson)) ?? same;
-  return resultOf(row, { merged: true, capped: false, added });
+  return proposalResult(row, { merged: true, capped: false, added });
 }
 
 /** What an agent wrote is put away for a person's rule in the same words. */
@@ -264,7 +264,7 @@ export function directiveRefusal(
   context: Context,
   { text, verificationPredicate, citations, origin }: DirectiveInput,
 ): Refusal | undefined {
-  const door = textDoor(text);
+  const door = checkText(text);
   if (!door.ok) return textRefusal(door);
   if ((origin ?? context.origin) !== "human" && !saysSomething(maskSecrets(door.text)))
     return {
@@ -282,7 +282,7 @@ export function textRefusal({
   refused,
   characters,
   parts,
-}: Extract<ReturnType<typeof textDoor>, { ok: false }>): Refusal {
+}: Extract<ReturnType<typeof checkText>, { ok: false }>): Refusal {
   const wanted = `a directive has ${textAtLeastChars} to ${textAtMostChars} characters`;
   const next =
     refused === "too_short"
@@ -301,7 +301,7 @@ interface Found {
   readonly superseded?: string | null;
 }
 
-function resultOf(
+function proposalResult(
   { lesson, text, status, missing, priority, enforcement }: DirectiveRow,
   { merged, capped, contradicts = undefined, added = [], superseded = null }: Found,
 ): Settled {

@@ -14,7 +14,7 @@ const made = rule({
 });
 
 describe("a directive that an earlier version made of a failure", () => {
-  it("is archived and shown to nobody, and its explanation says why", async () => {
+  it("a directive that an earlier version made of a failure is archived and shown to nobody, and its explanation says why", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(made);
     expect(await directiveOf(ws, lesson)).toMatchObject({ state: "archived" });
@@ -25,14 +25,14 @@ describe("a directive that an earlier version made of a failure", () => {
     );
   });
 
-  it("is in force again when a person activates it", async () => {
+  it("a directive that an earlier version made of a failure is in force again when a person activates it", async () => {
     const { ws } = await openInsights();
     const { lesson } = await ws.lessons.add(made);
     await ws.lessons.activate({ lesson, reason: "it is right", origin: "human" });
     expect((await ws.brief({ role: "coder" })).shown).toMatchObject([{ lesson, kind: "directive" }]);
   });
 
-  it("stays archived whatever agents find of it", async () => {
+  it("a directive that an earlier version made of a failure stays archived whatever agents find of it", async () => {
     const { ws } = await openInsights({ origin: "agent:coder" });
     const { lesson } = await ws.lessons.add(made);
     await ws.lessons.add({ ...made, origin: "agent:coder" });

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
 import { epochMs } from "../../events/time.js";
+import { mayOthersRead } from "../../files/private-file.js";
 import { fileOf } from "../../project/team-link.js";
 import type { Context } from "../context.js";
 import { teamLines, teamState } from "../team/team-state.js";
@@ -20,7 +20,7 @@ export async function checkTeam(context: Context): Promise<readonly Check[]> {
     const next = "'whetstone team join', if you know who runs it";
     return named === null ? [{ name, state: "ok", detail }] : [{ name, state: "warning", detail, next }];
   }
-  if (!isPrivate(context))
+  if (mayOthersRead(fileOf(context.places.teams, context.places.data)))
     return [
       { name, state: "warning", detail: "others can read the key of the hub", next: "chmod 600 the file" },
     ];
@@ -31,10 +31,4 @@ export async function checkTeam(context: Context): Promise<readonly Check[]> {
   }
   const next = "'whetstone team status' lists what was refused, and why";
   return [refused === 0 ? { name, state: "ok", detail } : { name, state: "warning", detail, next }];
-}
-
-/** Windows has no such bits. */
-function isPrivate({ places }: Context): boolean {
-  const stat = statSync(fileOf(places.teams, places.data), { throwIfNoEntry: false });
-  return process.platform === "win32" || stat === undefined || (stat.mode & 0o077) === 0;
 }

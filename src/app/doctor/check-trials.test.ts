@@ -21,17 +21,17 @@ async function checked(...shownIn: readonly number[]) {
 }
 
 describe("doctor on trials", () => {
-  it("is content with arms that chance makes", async () => {
+  it("doctor accepts arms as uneven as chance makes them", async () => {
     expect(await checked(24)).toMatchObject([
       { state: "ok", detail: "shown in 24 of 40 sessions, about 20 expected" },
     ]);
   });
 
-  it("warns when a lesson was shown far more often than chance shows it", async () => {
+  it("doctor warns when a lesson was shown far more often than chance shows it", async () => {
     expect(await checked(34)).toMatchObject([{ state: "warning" }]);
   });
 
-  it("warns when two lessons are uneven in opposite ways, so that their sum is even", async () => {
+  it("doctor warns when two lessons are uneven in opposite ways, so that their sum is even", async () => {
     expect(await checked(36, 4)).toMatchObject([
       { state: "warning", detail: expect.stringContaining("shown in 40 of 80 sessions, about 40 expected") },
     ]);

@@ -22,7 +22,7 @@ export function explainDirective(
     id: row.lesson,
     kind: "directive",
     answer: [
-      `${quoted(row)} came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
+      `${shownDirective(row)} came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
       ...heardSentences([...(before?.heard ?? []), ...row.heard]),
       statusSentence(row, freshnessOf(places.root, row.citations)),
       weightSentence(row),
@@ -78,7 +78,7 @@ function checkSentence({ verificationPredicate: predicate, lastCheck }: Directiv
 }
 
 /** What nobody stands behind is quoted as data, wherever an agent may read it. */
-function quoted({ text, status }: DirectiveRow): string {
+function shownDirective({ text, status }: DirectiveRow): string {
   return status === "active" ? `"${text}"` : quoteAsData(text);
 }
 

@@ -1,5 +1,5 @@
 import { type Correction, correctionsIn, refusalsIn } from "../../engines/corrections/correction-in.js";
-import { textDoor } from "../../engines/directives/directive-text.js";
+import { checkText } from "../../engines/directives/directive-text.js";
 import { masked } from "../../engines/failures/mask.js";
 import type { DirectiveRow } from "../../projections/directives.js";
 import { totalsKey } from "../../projections/list-keys.js";
@@ -22,9 +22,9 @@ export interface PersonsWords {
 }
 
 /** What lasts of it: the texts that may become a proposal. */
-export function lastingIn({ text, isRefusal, call, before }: PersonsWords): readonly Correction[] {
+export function lastingCorrections({ text, isRefusal, call, before }: PersonsWords): readonly Correction[] {
   const found = (isRefusal ? refusalsIn : correctionsIn)(text, { call, prompt: before });
-  return found.filter((each) => each.lasting && textDoor(each.text).ok);
+  return found.filter((each) => each.lasting && checkText(each.text).ok);
 }
 
 /** Where a person said something. */

@@ -2,7 +2,7 @@ import type { Correction } from "../../engines/corrections/correction-in.js";
 import type { LedgerWriter } from "../../store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { type NearLessons, nearLessons } from "../search/same-or-opposite.js";
-import { type HeardAs, hearCorrection, lastingIn, type PersonsWords } from "./hear-correction.js";
+import { type HeardAs, hearCorrection, lastingCorrections, type PersonsWords } from "./hear-correction.js";
 
 /** What a person typed in a session that is over, as its agent wrote it down. */
 export interface PastPrompt extends PersonsWords {
@@ -29,7 +29,7 @@ export interface FoundWords {
 
 /** Reads prompts before anything is written: comparing words and meanings takes its time. */
 export async function wordsIn(context: Context, prompts: readonly PastPrompt[]): Promise<FoundWords> {
-  const found = new Map(prompts.map((prompt) => [prompt, lastingIn(prompt)]));
+  const found = new Map(prompts.map((prompt) => [prompt, lastingCorrections(prompt)]));
   const texts = [...found.values()].flat().map(({ text }) => text);
   const near = texts.length === 0 ? undefined : await nearLessons(context, "directive", texts);
   return { of: (prompt) => found.get(prompt) ?? [], near };

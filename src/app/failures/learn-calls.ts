@@ -13,7 +13,7 @@ import type { LedgerWriter } from "../../store/ledger-writer.js";
 import { digest } from "../../text/digest.js";
 import type { Context } from "../context.js";
 import { type PhaseEnd, recordPhaseEnd } from "../phases/record-phase-end.js";
-import { closeBooks } from "../phases/reflect-on-phase.js";
+import { reflectInTransaction } from "../phases/reflect-on-phase.js";
 import { type FoundWords, hearPast, type PastPrompt, type PastWords } from "./hear-past.js";
 import { recordShown, shownBySuccess } from "./learn-from-success.js";
 import { type FinishedCall, type ReadCall, readCall } from "./read-call.js";
@@ -103,10 +103,10 @@ export async function learnSteps(
     writer.happenedAt(at);
     if ("end" in step) await endSession(context, writer, step.end, tally);
     else if ("prompt" in step) {
-      if (isKnown(tally, step.prompt)) continue;
+      if (wasLearned(tally, step.prompt)) continue;
       tally.prompts.push(callDigest(step.prompt.id));
       result.said.push(...(await hearPast(context, writer, step.prompt, words)));
-    } else if (isKnown(tally, step.call)) result.known += 1;
+    } else if (wasLearned(tally, step.call)) result.known += 1;
     else {
       result.learned += 1;
       const { failure, remedies } = await learnCall(context, writer, step.call, tally);
@@ -156,7 +156,10 @@ function newTally(agent: string, row: LearnedSessionRow | undefined): Tally {
   };
 }
 
-function isKnown({ before, calls, prompts, liveSince }: Tally, { id, at }: PastCall | PastPrompt): boolean {
+function wasLearned(
+  { before, calls, prompts, liveSince }: Tally,
+  { id, at }: PastCall | PastPrompt,
+): boolean {
   const known = callDigest(id);
   const isLive = liveSince !== null && at >= liveSince;
   return isLive || before.has(known) || calls.includes(known) || prompts.includes(known);
@@ -222,7 +225,7 @@ async function endSession(context: Context, writer: LedgerWriter, end: PastEnd, 
   const about = aboutOf(agent, session);
   const result = outcome.result ?? (tally.broken.size > 0 ? "partial" : "success");
   await recordPhaseEnd(context, writer, { ...outcome, ...about, phase: session, result });
-  await closeBooks(context, writer, session, about);
+  await reflectInTransaction(context, writer, session, about);
 }
 
 /** As the hooks name it: a session is its task and its phase. */

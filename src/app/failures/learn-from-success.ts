@@ -101,7 +101,7 @@ async function undoneBy(
   const open = phase === undefined ? [] : await openFailures(reader, phase, run);
   return open.flatMap((candidate) => {
     const remedy = remedyIn(candidate.failed, call);
-    if (remedy === undefined || isKnown(candidate, remedy)) return [];
+    if (remedy === undefined || isKnownRemedy(candidate, remedy)) return [];
     // The failed call that works now proves what was tried before.
     const advice = remedy.relation === "again" ? candidate.tried : remedy.advice;
     return [{ candidate, remedy: { ...remedy, advice } }];
@@ -122,7 +122,7 @@ interface OpenFailure extends InsightCandidate {
  * proposed undoes its failure. The failed call that simply works again closes the failure, so that nothing
  * later is taken for its remedy.
  */
-function isKnown({ tried, failure }: OpenFailure, { relation }: Remedy): boolean {
+function isKnownRemedy({ tried, failure }: OpenFailure, { relation }: Remedy): boolean {
   if (failure.kind === "work" && relation === "instead") return true;
   return relation === "helps" && tried !== "";
 }

@@ -4,7 +4,7 @@ import type { FormedCall } from "../../engines/failures/call-form.js";
 import { isAtRest } from "../../engines/failures/failure-state.js";
 import { knownFailure } from "../../engines/failures/known-failure.js";
 import { stopText } from "../../engines/failures/lesson-text.js";
-import { goesElsewhere, isMissingProgram, isTask, isWorthAStop } from "../../engines/failures/stop-rule.js";
+import { isMissingProgram, isTask, runsInOtherFolder, shouldStop } from "../../engines/failures/stop-rule.js";
 import { findProgram, trustedPath } from "../../predicates/find-program.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 import type { Context } from "../context.js";
@@ -20,7 +20,7 @@ export async function stopAtCall(
   const { atTheCall, stopAfterSessions } = context.ledger.config.reflection;
   if (atTheCall === "off") return undefined;
   const known = await failuresOfCall(context, reader, call);
-  const elsewhere = goesElsewhere(call.input);
+  const elsewhere = runsInOtherFolder(call.input);
   for (const failure of known) {
     const { row } = failure;
     const sessions = failure.sessions.filter((each) => each !== session).length;
@@ -34,7 +34,7 @@ export async function stopAtCall(
       worked: row.worked.length > 0,
       elsewhere,
     };
-    const worth = isWorthAStop({ ...form, hasRemedy: remedy !== undefined }, stopAfterSessions);
+    const worth = shouldStop({ ...form, hasRemedy: remedy !== undefined }, stopAfterSessions);
     // A failure without a remedy is not said, but the call that has it is stopped.
     if (!worth || isAtRest(row) || isThereNow(context, failure)) continue;
     return { lesson: row.lesson, text: stopText(row, remedy, sessions) };
@@ -48,7 +48,7 @@ function isThereNow({ places, env }: Context, { row, argument }: FailureOfCall):
   if (missing === "") return false;
   if (isMissingProgram(row.cause))
     return findProgram(missing, trustedPath(env.PATH, places.root), places.root) !== undefined;
-  return isTask(row.cause) && taskFiles.some((file) => names(join(places.root, file), missing));
+  return isTask(row.cause) && taskFiles.some((file) => fileContains(join(places.root, file), missing));
 }
 
 /** Files in which projects define what their task runners run. */
@@ -59,7 +59,7 @@ const taskFiles = [
 const longestFile = 1_048_576;
 
 /** Whether a file has the name in it; a file that cannot be read has nothing. */
-function names(file: string, name: string): boolean {
+function fileContains(file: string, name: string): boolean {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat?.isFile() !== true || stat.size > longestFile) return false;
   return readFileSync(file, "utf8").includes(name);

@@ -1,6 +1,6 @@
 import { isKnownFailingTest, testNamed } from "../../engines/failures/failure-state.js";
 import { knownFailure } from "../../engines/failures/known-failure.js";
-import { knownFailingTest, toldAtFailure } from "../../engines/failures/lesson-text.js";
+import { knownFailingTest, textAtFailure } from "../../engines/failures/lesson-text.js";
 import { failureId } from "../../engines/failures/signature.js";
 import { sessionOf } from "../../events/session-of.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
@@ -31,7 +31,7 @@ export async function tellKnownFailure(
 
 function textFor(row: FailureRow, session: string | undefined): string {
   const known = knownFailure(row, session);
-  if (known !== undefined) return toldAtFailure(known);
+  if (known !== undefined) return textAtFailure(known);
   const others = row.sessionCount - 1;
   if (!isKnownFailingTest(row.kind, row.cause, others)) return "";
   return knownFailingTest(testNamed(row.cause) ?? "", others);

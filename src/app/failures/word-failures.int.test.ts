@@ -29,7 +29,7 @@ async function textOf(ws: Whetstone): Promise<string> {
 }
 
 describe("a new failure lesson at the end of a phase", () => {
-  it("is said in the model's words, which are quoted, with the record by rule", async () => {
+  it("a new failure lesson is said in the model's words, which are quoted, with the record by rule", async () => {
     const { endpoint, ws } = await open(worded);
     await session(ws, "s-1");
     await session(ws, "s-2");
@@ -45,7 +45,7 @@ describe("a new failure lesson at the end of a phase", () => {
     expect(endpoint.seen).toHaveLength(1);
   });
 
-  it("keeps the rule's own words when the model adds a command, and is not asked again", async () => {
+  it("a new failure lesson keeps the rule's own words when the model adds a command, and the model is not asked again", async () => {
     const { endpoint, ws } = await open(`${worded.slice(0, -1)} and then run \`npm ci\`.`);
     await session(ws, "s-1");
     await session(ws, "s-2");
@@ -54,7 +54,7 @@ describe("a new failure lesson at the end of a phase", () => {
     expect(await eventsOf(ws, "lesson-worded")).toMatchObject([{ data: { text: null } }]);
   });
 
-  it("falls back to the rule's own words when the facts have changed", async () => {
+  it("a new failure lesson falls back to the rule's own words when the facts have changed", async () => {
     const { ws } = await open(worded);
     await session(ws, "s-1");
     await session(ws, "s-2");
@@ -64,7 +64,7 @@ describe("a new failure lesson at the end of a phase", () => {
     expect(await textOf(ws)).not.toContain("because");
   });
 
-  it("keeps the rule's own words, with a counted loss, when the model does not answer", async () => {
+  it("a new failure lesson keeps the rule's own words, with a counted loss, when the model does not answer", async () => {
     const { ws } = await open(() => ({ status: 503 }));
     await session(ws, "s-1");
     await session(ws, "s-2");
@@ -72,7 +72,7 @@ describe("a new failure lesson at the end of a phase", () => {
     expect(await ws.status()).toMatchObject({ lost: 1 });
   });
 
-  it("asks nothing beyond the calls of the day, and nothing when no model is switched on", async () => {
+  it("no model is asked beyond the calls of the day, or when none is switched on", async () => {
     const { endpoint, ws } = await open(worded, "model.callsPerDay=0");
     await session(ws, "s-1");
     await session(ws, "s-2");

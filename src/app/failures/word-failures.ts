@@ -1,5 +1,5 @@
 import { knownFailure } from "../../engines/failures/known-failure.js";
-import { factsOf } from "../../engines/failures/lesson-text.js";
+import { lessonFacts } from "../../engines/failures/lesson-text.js";
 import {
   factsDigest,
   type LessonFacts,
@@ -37,7 +37,7 @@ export async function wordFailures(context: Context, lessons: readonly string[])
 /** A line without a remedy is not shown, so its wording would be spent on nothing. */
 function unwordedFacts(row: FailureRow): LessonFacts | undefined {
   const known = knownFailure(row, undefined);
-  const facts = known && factsOf(row, known);
+  const facts = known && lessonFacts(row, known);
   return facts === undefined || row.wording?.facts === factsDigest(facts) ? undefined : facts;
 }
 

@@ -4,7 +4,7 @@ import type { LedgerReader } from "../../store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { lessonIdOf, standingOf } from "../lessons/find-lesson.js";
 import { sameInsight } from "../search/same-or-opposite.js";
-import { type Forgotten, whereItStands, wholeLog } from "./forget-texts.js";
+import { type Forgotten, findOccurrences, wholeLog } from "./forget-texts.js";
 
 interface Named {
   readonly lesson?: string | undefined;
@@ -25,7 +25,7 @@ export interface ForgetTarget extends Forgotten {
 export async function isBroughtBy(context: Context, named: Named, member: string): Promise<boolean> {
   return context.ledger.read(async (reader) => {
     const target = await forgetTarget(context, reader, named);
-    const { events } = await whereItStands(reader, target, context.ledger.batchEvents);
+    const { events } = await findOccurrences(reader, target, context.ledger.batchEvents);
     const [first] = events;
     if (first === undefined) return false;
     const bringing = target.kind === "text" ? events : [first];

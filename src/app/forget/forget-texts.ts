@@ -16,17 +16,17 @@ export interface Forgotten {
 }
 
 /** An event or a refused input with the text, as it is to be without it. */
-interface Holding {
+interface Occurrences {
   readonly events: readonly { readonly type: string; readonly seq: number; readonly data: string }[];
   readonly rejections: readonly Rejection[];
 }
 
 /** Everything in the log and among the refused inputs that holds it. */
-export async function whereItStands(
+export async function findOccurrences(
   reader: LedgerReader,
   forgotten: Forgotten,
   batch: number,
-): Promise<Holding> {
+): Promise<Occurrences> {
   const events: { type: string; seq: number; data: string }[] = [];
   for await (const event of wholeLog(reader, batch)) {
     const own =
@@ -39,7 +39,7 @@ export async function whereItStands(
   return { events, rejections };
 }
 
-export async function blankAll(writer: LedgerWriter, { events, rejections }: Holding): Promise<void> {
+export async function blankAll(writer: LedgerWriter, { events, rejections }: Occurrences): Promise<void> {
   for (const { seq, data } of events) await writer.blank(seq, data);
   for (const rejection of rejections) await writer.blankRejection(rejection);
 }
@@ -61,7 +61,7 @@ export async function scrubFiles(context: Context, texts: readonly string[]): Pr
 }
 
 /** How many noted losses speak of it. */
-export function lossesHolding({ losses }: Context, texts: readonly string[]): number {
+export function countLossesWith({ losses }: Context, texts: readonly string[]): number {
   const forms = withJsonForms(texts);
   return losses.list().filter(({ reason }) => blankTexts(reason, forms) !== reason).length;
 }

@@ -31,7 +31,7 @@ export const importInstructionsOutput = z.strictObject({
 
 export type ImportedInstructions = z.output<typeof importInstructionsOutput>;
 
-interface Wish {
+interface ImportOptions {
   readonly file: string;
   readonly prune: boolean;
   readonly dryRun: boolean;
@@ -40,7 +40,7 @@ interface Wish {
 /** Takes rules from a file of the project: from its marked section, or else from all of it. */
 export async function importInstructions(
   context: Context,
-  { file: given, prune, dryRun }: Wish,
+  { file: given, prune, dryRun }: ImportOptions,
   author: Author,
 ): Promise<ImportedInstructions> {
   const file = readPublishedFile(context, given);

@@ -117,7 +117,7 @@ describe("a lesson that an instruction file says already", () => {
     return { ws, lesson, shownTo, explained };
   }
 
-  it("is left out of briefs for the agents that read the file, and of no others", async () => {
+  it("a lesson that an instruction file says already is left out of briefs for the agents that read the file, and of no others", async () => {
     const { ws, lesson, shownTo, explained } = await project("AGENTS.md", said);
     expect(await shownTo("codex")).toEqual([]);
     expect(await shownTo("claude-code")).toEqual([lesson]);
@@ -125,7 +125,7 @@ describe("a lesson that an instruction file says already", () => {
     expect(await explained()).toContain("already in AGENTS.md line 1: codex, opencode, cursor read it there");
   });
 
-  it("is left out of a brief for work below a folder whose file says it", async () => {
+  it("a lesson that an instruction file says already is left out of a brief for work below a folder whose file says it", async () => {
     const { ws, lesson } = await project("packages/api/CLAUDE.md", said);
     const shown = async (files: readonly string[]) =>
       (await ws.brief({ role: "coder", host: "claude-code", files: [...files] })).shown.map(
@@ -135,21 +135,21 @@ describe("a lesson that an instruction file says already", () => {
     expect(await shown(["packages/web/a.ts"])).toEqual([lesson]);
   });
 
-  it("is shown all the same when it is critical or enforced", async () => {
+  it("a lesson that an instruction file says already is shown all the same when it is critical or enforced", async () => {
     const { ws, lesson, shownTo, explained } = await project("AGENTS.md", said);
     await ws.lessons.set({ lesson, priority: "critical", reason: "it matters" });
     expect(await shownTo("codex")).toEqual([lesson]);
     expect(await explained()).toContain("shown all the same, since it is critical or enforced");
   });
 
-  it("is shown all the same when the file does not say what it demands beside its text", async () => {
+  it("a lesson that an instruction file says already is shown all the same when the file does not say what it demands beside its text", async () => {
     const { ws, lesson, shownTo, explained } = await project("AGENTS.md", said);
     await ws.lessons.harden({ lesson, requiredActions: ["run the slow tests of the scanner too"] });
     expect(await shownTo("codex")).toEqual([lesson]);
     expect(await explained()).toContain("without its checks and its scope");
   });
 
-  it("is left out once it was published, with what it demands", async () => {
+  it("a lesson that an instruction file says already is left out once it was published, with what it demands", async () => {
     const { ws, lesson, shownTo } = await project("AGENTS.md", "# Rules\n");
     await ws.lessons.harden({ lesson, requiredActions: ["run the slow tests of the scanner too"] });
     expect(await shownTo("codex")).toEqual([lesson]);
@@ -157,7 +157,7 @@ describe("a lesson that an instruction file says already", () => {
     expect(await shownTo("codex")).toEqual([]);
   });
 
-  it("stays when the file says the opposite, and doctor and the lesson itself report the conflict", async () => {
+  it("a lesson that an instruction file says already stays when the file says the opposite, and doctor and the lesson itself report the conflict", async () => {
     const { ws, lesson, shownTo, explained } = await project(
       "AGENTS.md",
       "- Never run npm test before committing\n",

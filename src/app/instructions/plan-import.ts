@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { saysSomething, textDoor } from "../../engines/directives/directive-text.js";
+import { checkText, saysSomething } from "../../engines/directives/directive-text.js";
 import type { SectionEntry } from "../../engines/instructions/published-section.js";
 import { editedText, readPublished } from "../../engines/instructions/published-text.js";
 import { type Instruction, rulesIn } from "../../engines/instructions/read-instructions.js";
@@ -98,9 +98,9 @@ async function entryChange(
   const published = confirmed.find((each) => each.lesson === lesson);
   const row = await reader.row(directives, lesson);
   const change = { line, lesson, before: row?.text ?? published?.text ?? null, reason: null };
-  if (published === undefined) return { ...change, ...refused(text, retiredMeanwhile) };
+  if (published === undefined) return { ...change, ...refusedChange(text, retiredMeanwhile) };
   if (row !== undefined) return editOf(reader, row, { ...change, action: "edit", text }, near);
-  return checked({ ...change, action: "replace", text: keptText(text) });
+  return checkedChange({ ...change, action: "replace", text: keptText(text) });
 }
 
 const retiredMeanwhile = "it was edited here, and its lesson was retired: delete the line, or its comment";
@@ -114,13 +114,13 @@ async function editOf(
   near: NearLessons | undefined,
 ): Promise<Found> {
   const edited = editedText(change.text, row);
-  if (edited === undefined) return { ...change, ...refused(change.text, bracketsEdited) };
+  if (edited === undefined) return { ...change, ...refusedChange(change.text, bracketsEdited) };
   const text = keptText(edited);
   if (text === row.text) return { known: row.lesson };
   const { same } = await similarDirective(reader, text, near, row.lesson);
   if (same !== undefined && same.status !== "archived")
-    return { ...change, ...refused(text, `${same.lesson} says that already: delete one of the lines`) };
-  return checked({ ...change, text });
+    return { ...change, ...refusedChange(text, `${same.lesson} says that already: delete one of the lines`) };
+  return checkedChange({ ...change, text });
 }
 
 async function newRule(
@@ -131,29 +131,29 @@ async function newRule(
   const { text } = readPublished(whole);
   const { same } = await similarDirective(reader, keptText(text), near);
   if (same?.origin === "human" && same.status === "active") return { known: same.lesson };
-  return checked({ action: "add", line, lesson: null, text: whole, before: null, reason: null });
+  return checkedChange({ action: "add", line, lesson: null, text: whole, before: null, reason: null });
 }
 
 /** Refuses a text that no directive may have. */
-function checked(change: ImportChange): ImportChange {
+function checkedChange(change: ImportChange): ImportChange {
   const { text } = change.action === "add" ? readPublished(change.text) : change;
-  const door = textDoor(text);
+  const door = checkText(text);
   if (!door.ok) {
     const { reason, next } = textRefusal(door);
-    return { ...change, ...refused(change.text, next === undefined ? reason : `${reason}: ${next}`) };
+    return { ...change, ...refusedChange(change.text, next === undefined ? reason : `${reason}: ${next}`) };
   }
   return saysSomething(door.text)
     ? change
-    : { ...change, ...refused(change.text, "it says nothing that could be followed") };
+    : { ...change, ...refusedChange(change.text, "it says nothing that could be followed") };
 }
 
-function refused(text: string, reason: string): Pick<ImportChange, "action" | "text" | "reason"> {
+function refusedChange(text: string, reason: string): Pick<ImportChange, "action" | "text" | "reason"> {
   return { action: "refuse", text, reason };
 }
 
 /** A text as `lessons add` keeps it. */
 function keptText(text: string): string {
-  const door = textDoor(text);
+  const door = checkText(text);
   return maskSecrets(door.ok ? door.text : text);
 }
 

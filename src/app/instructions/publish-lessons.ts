@@ -68,7 +68,7 @@ export async function publishLessons(
   if (pending.length > 0 && !dryRun && !overwrite) throw notImported(target.name, pending);
   const inFile = target.section === undefined ? [] : plan.lessons;
   const order = orderOf(confirmed, inFile);
-  const after = withSection(target.content, target.section, linesOf(order));
+  const after = withSection(target.content, target.section, publishedLines(order));
   const lessons = order.map(({ lesson }) => lesson);
   // A file without a section, and nothing to put into one.
   const content = lessons.length === 0 && target.section === undefined ? target.content : after;
@@ -114,7 +114,7 @@ function orderOf(confirmed: readonly Confirmed[], inFile: readonly string[]): re
   });
 }
 
-function linesOf(confirmed: readonly Confirmed[]): readonly PublishedLine[] {
+function publishedLines(confirmed: readonly Confirmed[]): readonly PublishedLine[] {
   const ids = shortIds(confirmed.map(({ lesson }) => lesson).filter(isDirective));
   return confirmed.map(({ lesson, text }) => ({ id: ids.get(lesson) ?? lesson, text }));
 }

@@ -32,7 +32,7 @@ export function readPublishedFile({ places }: Context, given: string): Published
   const read = readForeign(path, { maxBytes: instructionMaxBytes });
   if ("fault" in read)
     throw fileFault(name, read.fault, "name a text file of the project, such as AGENTS.md");
-  const content = "bytes" in read ? decoded(read.bytes, name) : "";
+  const content = "bytes" in read ? utf8Text(read.bytes, name) : "";
   const found = readSection(content);
   if ("fault" in found) throw fileFault(name, found.fault, "mend the section by hand and call again");
   const { section } = found;
@@ -62,7 +62,7 @@ function realPath(path: string): string {
   }
 }
 
-function decoded(bytes: Buffer, name: string): string {
+function utf8Text(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -67,14 +67,14 @@ export async function findLessonId(
   given: string,
   fieldName = "lesson",
 ): Promise<string | undefined> {
-  if (await isKnown(reader, given)) return given;
+  if (await hasRow(reader, given)) return given;
   const beginning = given
     .trim()
     .toLowerCase()
     .replace(/^\[/, "")
     .replace(/\]$|…$|\.{3}$/, "");
   if (beginning === "") return undefined;
-  if (await isKnown(reader, beginning)) return beginning;
+  if (await hasRow(reader, beginning)) return beginning;
   const found = await lessonsBeginning(reader, beginning);
   if (found.length > 1) throw ambiguous(given, found, fieldName);
   return found[0]?.id;
@@ -106,7 +106,7 @@ function standingReader(id: string) {
   return isDirective(id) ? directiveStanding : strategyStanding;
 }
 
-async function isKnown(reader: LedgerReader, id: string): Promise<boolean> {
+async function hasRow(reader: LedgerReader, id: string): Promise<boolean> {
   if (isInsight(id)) return (await reader.row(insights, id)) !== undefined;
   if (isDirective(id)) return (await reader.row(directives, id)) !== undefined;
   if (isFailure(id)) return (await reader.row(failures, id)) !== undefined;

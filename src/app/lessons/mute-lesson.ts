@@ -51,7 +51,7 @@ export async function rolesMutedFor(reader: LedgerReader, lesson: string): Promi
 }
 
 /** The lessons that a role is not to be shown. */
-export async function mutedForRole(reader: LedgerReader, role: string): Promise<ReadonlySet<string>> {
+export async function lessonsMutedFor(reader: LedgerReader, role: string): Promise<ReadonlySet<string>> {
   return new Set((await reader.row(mutes, scopeName(role)))?.lessons);
 }
 

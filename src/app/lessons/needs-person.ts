@@ -51,14 +51,14 @@ export async function needsOfPerson(
   context: Context,
   reader: LedgerReader,
 ): Promise<{ readonly needs: readonly Need[]; readonly waiting: number }> {
-  const heard = await rowsOf<DirectiveRow>(reader, views.directives, heardList);
-  const proposed = await rowsOf<DirectiveRow>(
+  const heard = await listedRows<DirectiveRow>(reader, views.directives, heardList);
+  const proposed = await listedRows<DirectiveRow>(
     reader,
     views.directives,
     stateList("proposed"),
     mostOfAKind * 2,
   );
-  const quarantined = await rowsOf<DirectiveRow>(reader, views.directives, stateList("quarantined"));
+  const quarantined = await listedRows<DirectiveRow>(reader, views.directives, stateList("quarantined"));
   const known = new Set(heard.map(({ lesson }) => lesson));
   const needs = [
     ...heard.map(correction),
@@ -81,7 +81,7 @@ async function countWaiting(reader: LedgerReader): Promise<number> {
   return (await inState("proposed")) + (await inState("quarantined"));
 }
 
-async function rowsOf<Row extends object>(
+async function listedRows<Row extends object>(
   reader: LedgerReader,
   view: ViewOf<Row>,
   list: string,
@@ -116,7 +116,7 @@ function quarantine({ lesson, text, missing, contradicts }: DirectiveRow): Need 
 }
 
 async function harming(reader: LedgerReader): Promise<readonly Need[]> {
-  const tried = await rowsOf<TrialRow>(reader, views.trials, stateList("harms"));
+  const tried = await listedRows<TrialRow>(reader, views.trials, stateList("harms"));
   const rows = await reader.rowsAt<FailureRow>(
     views.failures,
     tried.map(({ lesson }) => lesson),
@@ -137,7 +137,7 @@ const none = { sessions: 0, failures: 0 };
 
 async function overstrict(reader: LedgerReader): Promise<readonly Need[]> {
   const limit = mostOfAKind * 4;
-  const rows = await rowsOf<AdapterRow>(reader, views.adapters, overlayList, limit);
+  const rows = await listedRows<AdapterRow>(reader, views.adapters, overlayList, limit);
   return rows
     .filter(({ relaxationSuggested }) => relaxationSuggested)
     .slice(0, mostOfAKind)
@@ -162,7 +162,7 @@ export async function refusedByHub(context: Context): Promise<readonly Need[]> {
 async function stale({ places, hub }: Context, reader: LedgerReader): Promise<readonly Need[]> {
   // A hub has no files to compare with.
   if (hub !== undefined) return [];
-  const rows = await rowsOf<DirectiveRow>(reader, views.directives, citingList, mostCiting);
+  const rows = await listedRows<DirectiveRow>(reader, views.directives, citingList, mostCiting);
   return rows
     .flatMap(({ lesson, text, citations }) => {
       const files = citations

@@ -82,7 +82,7 @@ export async function lessonsWhere(
 const retiredStates: ReadonlySet<string> = new Set(["archived", "deprecated", "retired"]);
 
 /** The text of a lesson of any kind. */
-async function textOf(reader: LedgerReader, lesson: string): Promise<string> {
+async function lessonText(reader: LedgerReader, lesson: string): Promise<string> {
   const row =
     (await reader.row(directives, lesson)) ??
     (await reader.row(insights, lesson)) ??
@@ -100,7 +100,7 @@ export async function previewRetirement(
   const preview: RetiredLesson[] = [];
   for (const given of lessons) {
     const { lesson, kind, state } = await standingOf(context, reader, given);
-    const text = await textOf(reader, lesson);
+    const text = await lessonText(reader, lesson);
     if (preview.every((each) => each.lesson !== lesson))
       preview.push({ lesson, kind, text, before: state, state });
   }

@@ -46,14 +46,14 @@ export function foreignEvent(
   const { lesson } = data;
   if (isDecision(event, data)) return undefined;
   if (typeof lesson === "string" && (forgotten.has(lesson) || here.has(lesson))) return undefined;
-  return { ...event, origin, data: JSON.stringify(unvouched(data)) };
+  return { ...event, origin, data: JSON.stringify(withoutVouching(data)) };
 }
 
 function isDecision({ type }: RecordedEvent, { by }: Fields): boolean {
   return decisions.has(type) || (type === "lesson-deprecated" && by !== "evidence");
 }
 
-function unvouched({ witness: _witness, verificationPredicate: _check, ...data }: Fields): Fields {
+function withoutVouching({ witness: _witness, verificationPredicate: _check, ...data }: Fields): Fields {
   const { priority, enforcement } = data;
   if (typeof priority !== "string" || typeof enforcement !== "string") return data;
   const weight = { origin: "", priority, enforcement } as Parameters<typeof cappedByTrust>[0];

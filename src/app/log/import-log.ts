@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../errors.js";
-import { lineOf, type RecordedEvent } from "../../events/envelope.js";
+import { eventLine, type RecordedEvent } from "../../events/envelope.js";
 import { directives } from "../../projections/directives.js";
 import type { LedgerWriter } from "../../store/ledger-writer.js";
 import type { Context } from "../context.js";
@@ -37,7 +37,7 @@ export async function importEvents(
       const event =
         markedAs === undefined ? named : foreignEvent(named, markedAs, { here, forgotten: given.forgotten });
       if (event === undefined) counts.leftOut += 1;
-      else if (await isKnown(writer, event, markedAs)) counts.known += 1;
+      else if (await isRecorded(writer, event, markedAs)) counts.known += 1;
       else {
         await writer.appendRecorded({ ...event, project, seq: (await writer.head()) + 1 });
         counts.appended += 1;
@@ -48,7 +48,7 @@ export async function importEvents(
 }
 
 /** Whether the log has the event. Refuses one that the log contradicts. */
-async function isKnown(writer: LedgerWriter, event: RecordedEvent, markedAs?: string): Promise<boolean> {
+async function isRecorded(writer: LedgerWriter, event: RecordedEvent, markedAs?: string): Promise<boolean> {
   const present = await writer.recordedById(event.id);
   if (present !== undefined) {
     refuseConflict(present, markedAs === undefined ? event : { ...event, origin: present.origin });
@@ -76,7 +76,7 @@ async function directivesHere(
  * data is a conflict.
  */
 function refuseConflict(present: RecordedEvent, event: RecordedEvent): void {
-  const bare = (each: RecordedEvent) => lineOf({ ...each, seq: 0, data: "{}" });
+  const bare = (each: RecordedEvent) => eventLine({ ...each, seq: 0, data: "{}" });
   if (bare(present) === bare(event)) return;
   throw new WhetstoneError(
     "invalid_input",

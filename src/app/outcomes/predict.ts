@@ -1,5 +1,10 @@
 import { roundTo } from "../../engines/outcomes/rounding.js";
-import { chance, keysOf, predicted, type RunContext } from "../../engines/reliability/prediction.js";
+import {
+  predictionFrom,
+  predictionKeys,
+  probabilityOf,
+  type RunContext,
+} from "../../engines/reliability/prediction.js";
 import {
   beliefsIn,
   contextOf,
@@ -21,14 +26,14 @@ const decimals = 3;
 
 /** How likely the next run fails, by everything it has in common with earlier ones. */
 export async function predictFailure(reader: LedgerReader, context: RunContext): Promise<FailurePrediction> {
-  const keys = keysOf(context);
+  const keys = predictionKeys(context);
   const rows = new Map<string, PredictionRow | undefined>();
   for (const shelf of shelvesOf(keys)) rows.set(shelf, await reader.row(predictions, shelf));
-  const { probability, low, high } = predicted(beliefsIn(rows, keys));
+  const { probability, low, high } = predictionFrom(beliefsIn(rows, keys));
   return {
     failure: roundTo(probability, decimals),
-    low: roundTo(chance(low), decimals),
-    high: roundTo(chance(high), decimals),
+    low: roundTo(probabilityOf(low), decimals),
+    high: roundTo(probabilityOf(high), decimals),
   };
 }
 

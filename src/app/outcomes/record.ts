@@ -96,7 +96,7 @@ export async function recordOne(
     outcome.key === undefined ? undefined : await replayed(writer, "outcome-recorded", outcome.key);
   if (before !== undefined) return repeated(context, writer, before);
   const { task, run = context.run, key, at, actor = context.actor, origin = context.origin } = outcome;
-  const data = factsOf(outcome, witness, await failureExpected(writer, { actor, task, data: outcome }));
+  const data = outcomeFacts(outcome, witness, await failureExpected(writer, { actor, task, data: outcome }));
   const planned = task === undefined ? undefined : await writer.row(tasks, task);
   const credited = creditedStrategies(data.strategy, planned?.strategies ?? []);
   const exact = data.agentDecisions.length === 0;
@@ -115,7 +115,7 @@ export async function recordOne(
  * Written out: what a schema or a spread makes of that many fields is an object that takes several times as
  * long to write.
  */
-function factsOf(
+function outcomeFacts(
   outcome: z.output<typeof recordInput>,
   witness: Witness | undefined,
   predictedFailure: number,

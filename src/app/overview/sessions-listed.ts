@@ -28,7 +28,7 @@ export const listedSessionOutput = z.strictObject({
 });
 
 /** Which sessions to list, by when they began: from the first time to before the second. */
-export interface SessionWish {
+export interface SessionQuery {
   readonly from: number;
   readonly to: number;
   readonly repeats: boolean;
@@ -42,7 +42,7 @@ export type ListedSession = Omit<CountedSession, "kind" | "isBefore">;
 /** One page of sessions, the newest first, and the name of its last one if there are more. */
 export async function sessionsListed(
   reader: LedgerReader,
-  { from, to, repeats, limit, after }: SessionWish,
+  { from, to, repeats, limit, after }: SessionQuery,
 ): Promise<{ readonly sessions: ListedSession[]; readonly next?: string }> {
   const list = repeats ? repeatedList : startedList;
   // A list of the newest first: what began before a time stands behind the last moment before it.

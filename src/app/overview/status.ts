@@ -4,8 +4,8 @@ import type { AdapterRow } from "../../projections/adapters.js";
 import type { DayRow } from "../../projections/days.js";
 import type { DirectiveRow } from "../../projections/directives.js";
 import {
+  earliestFirst,
   escalatedList,
-  moment,
   overlayList,
   periodOf,
   stateList,
@@ -19,7 +19,7 @@ import type { Context } from "../context.js";
 import { readableHosts } from "../doctor/known-hosts.js";
 import { recentLosses } from "../doctor/recent-losses.js";
 import { openGates } from "../phases/open-gates.js";
-import { nextSearch } from "../search/next-search.js";
+import { nextSearchPath } from "../search/next-search.js";
 import { headline } from "../trials/headline.js";
 import { countHeard } from "./review-notice.js";
 import type { StatusResult } from "./status-output.js";
@@ -49,7 +49,7 @@ export async function status(
     team: await sharedState(context),
     ...held,
     hosts: [...readableHosts(context)],
-    search: await nextSearch(context, held.log.events),
+    search: await nextSearchPath(context, held.log.events),
     lost: losses.length,
     newestLoss: losses.at(-1) ?? null,
     ...(withConfig ? { config: await configLines(context) } : {}),
@@ -130,7 +130,7 @@ async function overlayCounts(reader: LedgerReader, now: number): Promise<StatusR
   const oldest = await reader.rowsFrom<AdapterRow>(views.adapters, { ...places, limit: overlaysShown });
   return {
     inForce: await reader.countPlaces(views.adapters, places),
-    stale: await reader.countPlaces(views.adapters, { ...places, before: overlayList + moment(now) }),
+    stale: await reader.countPlaces(views.adapters, { ...places, before: overlayList + earliestFirst(now) }),
     oldest: oldest.map(({ row: { adapter, learned } }) => ({
       adapter,
       lastEvidenceAt: learned?.updatedAt ?? "",
@@ -157,7 +157,7 @@ async function lessonCounts(
   { strategies, insights }: { readonly strategies: number; readonly insights: number },
 ): Promise<StatusResult["states"]> {
   const places = (view: { readonly name: string }, state: string) =>
-    reader.countPlaces(view, { list: stateList(state), after: stateList(state) + moment(now + 1) });
+    reader.countPlaces(view, { list: stateList(state), after: stateList(state) + earliestFirst(now + 1) });
   const strategy = async (state: string) =>
     (await places(views.strategies, state)) + (await endingStrategies(reader, state, now, config));
   const insight = (state: string) => places(views.insights, state);

@@ -45,7 +45,7 @@ export async function timelineOf(reader: LedgerReader, trail: TrailRow): Promise
   for (const event of await eventsAround(reader, trail)) {
     if (!isOf(event, names)) continue;
     const text = shown.has(event.seq) ? await shownTextOf(reader, event) : undefined;
-    const moment = text === undefined ? momentOf(event) : told(event, text);
+    const moment = text === undefined ? timelineMoment(event) : told(event, text);
     if (moment !== undefined) found.push(moment);
   }
   return found;
@@ -77,7 +77,7 @@ function told(event: WhetstoneEvent, shown: ShownText): TimelineMoment {
   const rest = shown.dropped === 0 ? "" : `; ${shown.dropped} had no room`;
   const text = `${momentNames[shown.moment]}, ${shown.tokens} tokens${rest}`;
   const kind = shown.moment === "call" ? "stopped" : "told";
-  return { ...placed(event), kind, text, parts: partsOf(shown.text), lessons };
+  return { ...seqAndTime(event), kind, text, parts: partsOf(shown.text), lessons };
 }
 
 const momentNames: Readonly<Record<ShownText["moment"], string>> = {
@@ -90,8 +90,8 @@ const momentNames: Readonly<Record<ShownText["moment"], string>> = {
   brief: "With a brief",
 };
 
-function momentOf(event: WhetstoneEvent): TimelineMoment | undefined {
-  const at = { ...placed(event), parts: [], lessons: [] };
+function timelineMoment(event: WhetstoneEvent): TimelineMoment | undefined {
+  const at = { ...seqAndTime(event), parts: [], lessons: [] };
   switch (event.type) {
     case "lesson-withheld":
       return { ...at, kind: "held out", text: event.data.text, lessons: [event.data.lesson] };
@@ -124,7 +124,7 @@ function reflected(at: Bare, { tool, result, text, cause, because, input = "", a
   return { ...at, kind: "mended", text: `${tool}${input === "" ? "" : ` ${input}`}` } as const;
 }
 
-function placed({ seq, at }: WhetstoneEvent) {
+function seqAndTime({ seq, at }: WhetstoneEvent) {
   return { seq, at };
 }
 

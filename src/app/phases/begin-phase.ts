@@ -4,7 +4,7 @@ import type { WaitOptions } from "../../store/ledger.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 import type { Draft, LedgerWriter } from "../../store/ledger-writer.js";
 import type { Context } from "../context.js";
-import { openIn } from "./gate-items.js";
+import { openDirectives } from "./gate-items.js";
 import { directivesShownIn } from "./shown-in-phase.js";
 
 type About = Pick<Draft<"phase-begun">, "actor" | "origin" | "run" | "task">;
@@ -18,7 +18,7 @@ export async function beginPhase(
   { phase, baseCommit }: { readonly phase: string; readonly baseCommit: string | undefined },
   about: About,
 ): Promise<string[]> {
-  const carried = openIn(await directivesShownIn(writer, phase)).slice(0, mostCarried);
+  const carried = openDirectives(await directivesShownIn(writer, phase)).slice(0, mostCarried);
   await writer.append({ type: "phase-begun", data: { phase, baseCommit, carried }, ...about });
   return carried;
 }
@@ -27,7 +27,7 @@ export async function beginPhase(
  * Begins a phase that a brief names, unless it is under way: earlier answers do not count for new work. It is
  * a write of its own, so that a brief that is given up leaves a phase that the gate knows.
  */
-export async function makePhaseKnown(
+export async function ensurePhase(
   context: Context,
   phase: string,
   about: About,

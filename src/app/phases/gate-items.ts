@@ -11,7 +11,7 @@ export interface ShownInPhase {
 }
 
 /** Those that can keep the phase open: active, critical or enforced, and not accepted by an override. */
-export function bindingIn({ row, rows }: ShownInPhase): readonly DirectiveRow[] {
+export function bindingDirectives({ row, rows }: ShownInPhase): readonly DirectiveRow[] {
   return rows.filter(
     ({ lesson, status, priority, enforcement }) =>
       status === "active" &&
@@ -24,7 +24,7 @@ export function bindingIn({ row, rows }: ShownInPhase): readonly DirectiveRow[] 
 export function gateItems(shown: ShownInPhase, checks: readonly CheckResult[]): readonly GateItem[] {
   const ids = shortIds(shown.rows.map(({ lesson }) => lesson));
   const byLesson = new Map(checks.map((check) => [check.lesson, check]));
-  return bindingIn(shown).map((directive) => {
+  return bindingDirectives(shown).map((directive) => {
     const { lesson, text, priority, enforcement } = directive;
     const receipts = (shown.row?.receipts[lesson] ?? []).flatMap(({ kind, ...receipt }) =>
       kind === "omitted" ? [] : [{ kind, ...receipt }],
@@ -44,7 +44,7 @@ function checkOf(
 }
 
 /** What stays open when a phase begins again: also what has a check, since nobody knows how it would end. */
-export function openIn(shown: ShownInPhase): readonly string[] {
+export function openDirectives(shown: ShownInPhase): readonly string[] {
   if (shown.row === undefined || shown.row.ended) return [];
   return openBlocks(gateItems(shown, [])).map(({ lesson }) => lesson);
 }

@@ -22,7 +22,7 @@ import type { Immutable } from "../immutable.js";
 import { learnSynonymsAgain } from "../search/synonyms.js";
 import { phaseInput } from "../situation-input.js";
 import { isVouchedArchitect, personNeeded } from "../speaker.js";
-import { bindingIn, gateItems } from "./gate-items.js";
+import { bindingDirectives, gateItems } from "./gate-items.js";
 import { type CheckResult, checkReceipt, runChecks } from "./phase-directives.js";
 import { recordReceipts } from "./record-receipts.js";
 import { reflectOnPhase } from "./reflect-on-phase.js";
@@ -96,7 +96,7 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   const { phase } = admitted;
   const shown = await context.ledger.read((reader) => directivesShownIn(reader, phase));
   if (shown.row === undefined) return undefined;
-  const checks = await runChecks(context, bindingIn(shown), shown.row);
+  const checks = await runChecks(context, bindingDirectives(shown), shown.row);
   context.beforeWriting();
   const result = await context.ledger.write((writer) => decide(context, writer, admitted, checks));
   if (!result.passed || !admitted.ends) return result;
@@ -125,7 +125,7 @@ async function decide(
   if (blocks.length === 0) {
     if (ends && shown.row?.ended !== true)
       await writer.append({ type: "gate-evaluated", data: { phase, passed: true, blocks: [] }, ...about });
-    return { ...open(phase), ...looked };
+    return { ...openGate(phase), ...looked };
   }
   const reasons = blocks.map(({ lesson, reason }) => ({ lesson, reason }));
   await writer.append({
@@ -137,12 +137,12 @@ async function decide(
     const lessons = blocks.map(({ lesson }) => lesson).slice(0, blocksKept);
     const data = { phase, justification: override, lessons };
     await writer.append({ type: "gate-overridden", data, ...about });
-    return { ...open(phase), overridden: true, blocks, ...looked };
+    return { ...openGate(phase), overridden: true, blocks, ...looked };
   }
   const sofar = shown.row?.denials;
   const denialsSoFar = sofar?.reasons === reasonsOf(reasons) ? sofar.count : 0;
   const decision = evaluateGate(items, { denialsSoFar, ...commandsFor(phase, origin) });
-  return { ...open(phase), ...looked, ...denied(decision), blocks, denials: denialsSoFar + 1 };
+  return { ...openGate(phase), ...looked, ...denied(decision), blocks, denials: denialsSoFar + 1 };
 }
 
 /** As many as an event holds. */
@@ -181,7 +181,7 @@ function notesOn(items: readonly GateItem[], checks: readonly CheckResult[]): st
     .map(({ lesson, reason }) => `[${ids.get(lesson) ?? lesson}] its check looked at nothing: ${reason}`);
 }
 
-function open(phase: string): GateResult {
+function openGate(phase: string): GateResult {
   return {
     phase,
     passed: true,
@@ -207,7 +207,7 @@ function closed(phase: string, error: WhetstoneError): GateResult {
     "To go on without the gate, tell the person you work for.",
   ].join(" ");
   return {
-    ...open(phase),
+    ...openGate(phase),
     passed: false,
     answer: `The gate is closed because the store cannot be read: ${error.message}\n${wayOut}`,
     wayOut,

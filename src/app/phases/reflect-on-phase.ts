@@ -46,7 +46,7 @@ export async function reflectOnPhase(
       context.ledger.write(async (writer) => {
         deadline.check();
         await quarantineGone(context, writer, about);
-        const result = await closeBooks(context, writer, phase, about);
+        const result = await reflectInTransaction(context, writer, phase, about);
         deadline.check();
         return result ?? none;
       }, deadline.options),
@@ -73,7 +73,7 @@ async function quarantineGone(
 const citingLookedAt = 200;
 
 /** The same inside a transaction that its caller began. */
-export async function closeBooks(
+export async function reflectInTransaction(
   context: Context,
   writer: LedgerWriter,
   phase: string,

@@ -173,7 +173,7 @@ async function recordReview(
   reviewer: Reviewer,
 ): Promise<readonly string[]> {
   const row = await writer.row(phases, phase);
-  const key = keyOf(phase, row, output, reviewer);
+  const key = reviewKey(phase, row, output, reviewer);
   const readBefore = (await writer.eventByKey(key)) !== undefined;
   const fresh = readBefore ? receipts.filter(({ lesson }) => !stands(lesson, receipts, row)) : receipts;
   if (readBefore && fresh.length === 0) return [];
@@ -194,7 +194,12 @@ async function recordReview(
 }
 
 /** A phase of the same name that begins again is another one. */
-function keyOf(phase: string, row: PhaseRow | undefined, output: string, { run, origin }: Reviewer): string {
+function reviewKey(
+  phase: string,
+  row: PhaseRow | undefined,
+  output: string,
+  { run, origin }: Reviewer,
+): string {
   const facts = JSON.stringify([phase, row?.begunAt, run, origin, output]);
   return `review ${createHash("sha256").update(facts).digest("hex").slice(0, 32)}`;
 }

@@ -40,7 +40,7 @@ export async function similarTasks(
   });
   const textOf = (task: string) => rows.get(task)?.text ?? "";
   const ordered = orderLessons(alike, { cap, settings: retrieval, textOf, alike: like?.alike });
-  return ordered.flatMap(({ id }) => lineOf(rows.get(id)));
+  return ordered.flatMap(({ id }) => taskLine(rows.get(id)));
 }
 
 async function newestPlanned(reader: LedgerReader): Promise<ReadonlySet<string>> {
@@ -48,7 +48,7 @@ async function newestPlanned(reader: LedgerReader): Promise<ReadonlySet<string>>
   return new Set(plans.flatMap(({ task }) => task ?? []));
 }
 
-function lineOf(row: TaskRow | undefined): readonly string[] {
+function taskLine(row: TaskRow | undefined): readonly string[] {
   if (row === undefined) return [];
   const { task, text, strategies, outcomes } = row;
   const { success, partial, failure } = outcomes;

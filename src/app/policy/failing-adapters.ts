@@ -8,7 +8,7 @@ import {
   type FailingAdapter,
   frequentPatterns,
   patternLine,
-  patternsAhead,
+  patternsForWork,
   type WorkAhead,
 } from "../../engines/reliability/patterns-to-tell.js";
 import { type AdapterRow, adapters, sinceReview } from "../../projections/adapters.js";
@@ -32,10 +32,10 @@ export async function patternsForPlan(
 ): Promise<readonly PatternLine[]> {
   const failing = (await reader.rows(adapters)).map(failingAdapter);
   const { policy } = ledger.config;
-  const ahead = patternsAhead(failing, work, clock(), policy);
+  const ahead = patternsForWork(failing, work, clock(), policy);
   const known = new Set(ahead.map(({ id }) => id));
   const frequent = frequentPatterns(failing, clock(), policy).filter(({ id }) => !known.has(id));
-  return [...ahead, ...frequent].slice(0, mostInPlan).map(lineOf);
+  return [...ahead, ...frequent].slice(0, mostInPlan).map(toPatternLine);
 }
 
 /** For a brief: the patterns of the adapters that its reader is about to use. */
@@ -45,7 +45,7 @@ export async function patternsForBrief(
   work: WorkAhead,
 ): Promise<readonly PatternLine[]> {
   const failing = (await reader.rows(adapters)).map(failingAdapter);
-  return patternsAhead(failing, work, clock(), ledger.config.policy).map(lineOf);
+  return patternsForWork(failing, work, clock(), ledger.config.policy).map(toPatternLine);
 }
 
 /** How an adapter fails most often since its last review, in one line; empty where it did not fail. */
@@ -76,6 +76,6 @@ function failingAdapter(row: AdapterRow): FailingAdapter {
   return { adapter: row.adapter, tally: row.tally, patterns: sinceReview(row) };
 }
 
-function lineOf(pattern: FailurePattern): PatternLine {
+function toPatternLine(pattern: FailurePattern): PatternLine {
   return { lesson: pattern.id, text: patternLine(pattern) };
 }

@@ -28,7 +28,7 @@ export interface StandingFacts extends LessonFacts {
 }
 
 /** What is known of these lessons besides their texts, by id. What is not to be shown has none. */
-export async function factsOf(
+export async function standingFacts(
   context: Context,
   reader: LedgerReader,
   lessons: readonly string[],

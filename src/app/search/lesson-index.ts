@@ -78,7 +78,7 @@ async function catchUp(
   const { ledger } = context;
   const { shelf = lessonShelf, eventsAtMost = Number.POSITIVE_INFINITY, onProgress } = options;
   const key = shelf.keyOf(ledger.project);
-  const { head, settled, moves } = await ledger.read(endOf, options);
+  const { head, settled, moves } = await ledger.read(logEnd, options);
   await resetAfterReplacement(context, search);
   // A log that went back, as after a restore, is another log.
   if ((await search.position(key)) > settled) {
@@ -125,7 +125,7 @@ async function placeIn(search: LessonSearch, key: string, moves: number): Promis
   return reached?.moves === moves ? Math.max(position, reached.place) : position;
 }
 
-async function endOf(reader: LedgerReader) {
+async function logEnd(reader: LedgerReader) {
   return { head: await reader.head(), ...(await reader.numbering()) };
 }
 
@@ -162,7 +162,7 @@ async function changesAfter(reader: LedgerReader, shelf: Shelf, place: number) {
     if (indexed === undefined) removals.push(id);
     else upserts.push(indexed);
   }
-  const end = await endOf(reader);
+  const end = await logEnd(reader);
   const read = events.at(-1)?.seq ?? place;
   const position = Math.min(read, end.settled);
   return {

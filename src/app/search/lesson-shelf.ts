@@ -24,7 +24,7 @@ export const lessonShelf: Shelf = {
   keyOf: (project) => project,
   touched: async (reader, events) => {
     const blanked = events.some(({ type }) => type === "text-forgotten") ? await blankedLessons(reader) : [];
-    return [...new Set([...events.flatMap(lessonsOf), ...blanked])];
+    return [...new Set([...events.flatMap(changedLessons), ...blanked])];
   },
   indexed: indexedOf,
   all: allLessons,
@@ -49,7 +49,7 @@ async function blankedLessons(reader: LedgerReader): Promise<readonly string[]> 
 }
 
 /** Lessons whose text, triggers, weight or place among the living an event may change. */
-function lessonsOf(event: WhetstoneEvent): readonly string[] {
+function changedLessons(event: WhetstoneEvent): readonly string[] {
   switch (event.type) {
     case "strategy-observed":
     case "lesson-observed":

@@ -12,7 +12,7 @@ export const eventsAtMost = 2_000;
  * What the next program that starts will find lessons by, and why not by meaning. It opens neither the model
  * nor the index.
  */
-export async function nextSearch(context: Context, head: number): Promise<AnsweringPath> {
+export async function nextSearchPath(context: Context, head: number): Promise<AnsweringPath> {
   const { ledger, places } = context;
   const { retrieval } = ledger.config;
   const path = searchPath(retrieval, { models: context.modelsFolder(), downloaded: places.models });

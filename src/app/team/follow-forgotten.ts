@@ -5,7 +5,7 @@ import type { Ledger } from "../../store/ledger.js";
 import type { SharedProject } from "../../store/shared/shared-project.js";
 import { batchEvents } from "../../team/hub.js";
 import type { Context } from "../context.js";
-import { blankAll, type Forgotten, scrubFiles, whereItStands } from "../forget/forget-texts.js";
+import { blankAll, type Forgotten, findOccurrences, scrubFiles } from "../forget/forget-texts.js";
 import { type BlankedEvent, textsForgotten } from "../forget/forgotten-texts.js";
 import { type Remainder, stillRead } from "../forget/search-own-files.js";
 import { foundationOf, otherLog, type Sides } from "./exchange-log.js";
@@ -93,7 +93,7 @@ async function blankedOnHub(
 async function blankIn(ledger: Ledger, forgotten: Forgotten, after: number): Promise<void> {
   const batch = ledger.batchEvents;
   await ledger.write(async (writer) => {
-    const { events, rejections } = await whereItStands(writer, forgotten, batch);
+    const { events, rejections } = await findOccurrences(writer, forgotten, batch);
     const own = events.filter(({ seq }) => seq > after);
     await blankAll(writer, { events: own, rejections });
     if (own.length > 0) await writer.foldAgain(batch);

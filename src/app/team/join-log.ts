@@ -65,11 +65,11 @@ export async function previewJoin(from: Ledger, sharing: Sharing): Promise<JoinP
   for await (const page of pagesOf(from))
     for (const event of page) {
       const isSent = toShare(event, sharing) !== undefined;
-      add(isSent ? sent : leftOut, event.type);
+      increment(isSent ? sent : leftOut, event.type);
       if (isSent && sharing.share === "lessons")
-        for (const name of cutFieldsOf(event)) add(cut, `${event.type}.${name}`);
+        for (const name of cutFieldsOf(event)) increment(cut, `${event.type}.${name}`);
     }
-  return { sent: counted(sent), leftOut: counted(leftOut), cut: counted(cut) };
+  return { sent: mostFrequentFirst(sent), leftOut: mostFrequentFirst(leftOut), cut: mostFrequentFirst(cut) };
 }
 
 /** What says most about a project: a person who reads it knows what would leave the machine. */
@@ -137,10 +137,10 @@ function neededProject(context: Context): SharedProject {
   throw new WhetstoneError("internal", "the store of this project cannot be shared");
 }
 
-function add(counts: Map<string, number>, name: string): void {
+function increment(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-function counted(counts: ReadonlyMap<string, number>): readonly Counted[] {
+function mostFrequentFirst(counts: ReadonlyMap<string, number>): readonly Counted[] {
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }

@@ -10,7 +10,7 @@ import {
   type PushedEvent,
   type SentEvent,
 } from "../../team/hub.js";
-import { keyTaken, tooMany } from "../../team/refusals.js";
+import { keyTaken, tooManyEvents } from "../../team/refusals.js";
 import type { Caller } from "../../team/roles.js";
 import { mayHoldUnstorable, wellFormedValue } from "../../text/well-formed.js";
 import type { Context } from "../context.js";
@@ -54,7 +54,7 @@ export class PushQueue {
   }
 
   async push(caller: Caller, sent: readonly SentEvent[]): Promise<PushAnswer> {
-    if (sent.length > batchEvents) throw tooMany(sent.length);
+    if (sent.length > batchEvents) throw tooManyEvents(sent.length);
     return new Promise((answer, fail) => {
       this.#waiting.push({ caller, sent, answer, fail });
       if (!this.#isCommitting) void this.#commitAll();

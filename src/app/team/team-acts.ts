@@ -42,7 +42,7 @@ const dayMs = 86_400_000;
  * takes effect: nothing does that nobody can read of.
  */
 export async function inviteMember(team: Team, invitation: Invitation, now: string): Promise<Invited> {
-  const { project, member, role, kind } = checked(invitation);
+  const { project, member, role, kind } = checkedInvitation(invitation);
   const before = await roleOf(team.roster, project, member);
   if (before !== role) await keepAnAdmin(team, member, role);
   const made = newKey(invitation, now);
@@ -119,13 +119,13 @@ export async function revokeKey(
  * @internal
  */
 export async function invite(roster: Roster, invitation: Invitation, now: string): Promise<Invited> {
-  const made = newKey(checked(invitation), now);
+  const made = newKey(checkedInvitation(invitation), now);
   await enter(roster, made, now);
   return made;
 }
 
 /** What is kept of a key. */
-export function hashOf(key: string): string {
+export function hashOfKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
@@ -142,7 +142,7 @@ function newKey({ reason: _reason, ...invitation }: Invitation, now: string): In
 async function enter(roster: Roster, made: Invited, now: string): Promise<void> {
   const { project, member, role, kind, key, keyId, expiresAt } = made;
   await roster.setRole(member, project, role, now);
-  await roster.addKey({ id: keyId, hash: hashOf(key), project, member, kind, createdAt: now, expiresAt });
+  await roster.addKey({ id: keyId, hash: hashOfKey(key), project, member, kind, createdAt: now, expiresAt });
 }
 
 async function roleOf(roster: Roster, project: string, member: string): Promise<Role | null> {
@@ -167,7 +167,7 @@ function tell(team: Team, work: (writer: LedgerWriter) => Promise<unknown>): Pro
   return team.ledger.write(work);
 }
 
-function checked(invitation: Invitation): Invitation {
+function checkedInvitation(invitation: Invitation): Invitation {
   for (const field of ["member", "project"] as const) {
     const name = invitation[field];
     if (!textId.safeParse(name).success || name.includes("@"))

@@ -30,10 +30,10 @@ export async function changesIn({ ledger }: Pick<Team, "ledger">): Promise<reado
 function said(event: WhetstoneEvent): Pick<TeamChange, "what" | "reason"> | undefined {
   if (event.type !== "member-changed" && event.type !== "key-made" && event.type !== "key-revoked")
     return undefined;
-  return { what: textOf(event), reason: event.data.reason ?? null };
+  return { what: changeText(event), reason: event.data.reason ?? null };
 }
 
-function textOf(event: EventOf<"member-changed" | "key-made" | "key-revoked">): string {
+function changeText(event: EventOf<"member-changed" | "key-made" | "key-revoked">): string {
   if (event.type === "member-changed") {
     const { member, from, to } = event.data;
     if (to === null) return `${member} is no member any more`;

@@ -105,7 +105,7 @@ export async function teamMembers(context: Context): Promise<TeamMembers> {
     members: (await roster.membersOf(ledger.project))
       .filter(isSeen)
       .map(({ member, role, since }) => ({ member, role, since })),
-    keys: keys.map(({ project: _project, ...each }) => ({ ...each, state: stateOf(each, at) })),
+    keys: keys.map(({ project: _project, ...each }) => ({ ...each, state: keyState(each, at) })),
     machines: machines.map(({ member, machine, position, exchangedAt }) => ({
       ...{ member, machine, position, exchangedAt },
     })),
@@ -120,7 +120,7 @@ export async function teamCounts(context: Context) {
   const { ledger } = context;
   const at = isoTime(context.clock());
   const members = await roster.membersOf(ledger.project);
-  const states = (await roster.keysIn(ledger.project)).map((key) => stateOf(key, at));
+  const states = (await roster.keysIn(ledger.project)).map((key) => keyState(key, at));
   const countOf = (names: readonly string[], all: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, all.filter((each) => each === name).length]));
   return {
@@ -139,7 +139,7 @@ function seenBy(role: Role): TeamMembers["sees"] {
   return hasRole(role, "developer") ? "team" : "own";
 }
 
-function stateOf({ revokedAt, expiresAt }: Omit<Key, "project">, now: string) {
+function keyState({ revokedAt, expiresAt }: Omit<Key, "project">, now: string) {
   if (revokedAt !== null) return "revoked" as const;
   return expiresAt !== null && expiresAt <= now ? ("expired" as const) : ("valid" as const);
 }

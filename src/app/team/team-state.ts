@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { ownShare } from "../../config/own-share.js";
+import { ownShare } from "../../config/foreign-settings.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";

@@ -4,6 +4,7 @@ import { openProject } from "../../compose/open-whetstone.js";
 import { WhetstoneError } from "../../errors.js";
 import { replaceFile } from "../../files/replace-file.js";
 import type { Style } from "../../terminal/style.js";
+import { grouped } from "../../text/counted.js";
 import type { Audit } from "../../transcripts/audit-html.js";
 import { type Figures, figuresOf } from "../../transcripts/figures.js";
 import { learnTranscripts } from "../../transcripts/learn-transcripts.js";
@@ -15,7 +16,7 @@ import { openPage } from "../open-page.js";
 import {
   findPastProjects,
   type PastProject,
-  placeOf,
+  projectAt,
   sinceOf,
   sourceOptions,
   withScratch,
@@ -108,7 +109,7 @@ function chosen({ values, args, start, io }: AuditContext, projects: readonly Pa
     });
   }
   const folder = args.dir === undefined ? start : resolve(io.cwd, args.dir);
-  const here = placeOf(folder, io.env);
+  const here = projectAt(folder, io.env);
   const isHere = ({ key, root }: PastProject) => (key === undefined ? root === folder : key === here.key);
   return projects.filter(isHere);
 }
@@ -155,11 +156,13 @@ async function tallyProject(
 function auditScreen({ title, figures }: Audit, page: string, style: Style): string {
   if (figures.calls === 0)
     return `No sessions of coding agents were found in ${title}. Try 'whetstone audit --all'.`;
-  return [`${style.bold(title)}: ${headline(figures)}`, ...worstLines(figures), `Wrote ${page}`].join("\n");
+  return [`${style.bold(title)}: ${auditSummary(figures)}`, ...worstLines(figures), `Wrote ${page}`].join(
+    "\n",
+  );
 }
 
-function headline({ sessions, calls, failures, repeats, met, avoidable }: Figures): string {
-  const number = (value: number) => Math.round(value).toLocaleString("en-US");
+function auditSummary({ sessions, calls, failures, repeats, met, avoidable }: Figures): string {
+  const number = (value: number) => grouped(Math.round(value));
   const lines = [`${number(sessions)} sessions, ${number(calls)} calls, ${number(failures)} failed.`];
   if (repeats > 0) lines.push(`${number(repeats)} failures had happened in an earlier session.`);
   if (met > 0)

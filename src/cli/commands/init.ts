@@ -80,7 +80,7 @@ async function init(context: InitContext, known: readonly Agent[]): Promise<unde
     }
   }
   if (found.unaccepted.length > 0 && agentIn(io.env) === undefined) {
-    accept(found.wish, "whetstone init", new Date().toISOString());
+    accept(found.requested, "whetstone init", new Date().toISOString());
     if (values.yes) printer.note(acceptedBy(found));
   }
   const plan = values.yes ? asked : await planInit(context, known, true);

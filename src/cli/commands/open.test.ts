@@ -12,14 +12,14 @@ describe("whetstone open", () => {
     ["inside an agent, also with a terminal", { tty: true, env: { CLAUDECODE: "1" } }],
     ["as a program that says what it is", { tty: true, env: { WHETSTONE_ORIGIN: "tool:ci" } }],
     ["as an actor of its environment", { tty: true, env: { WHETSTONE_ACTOR: "bot" } }],
-  ])("is refused %s", async (_where, options) => {
+  ])("whetstone open is refused %s", async (_where, options) => {
     const { code, stderr, stdout } = await open(options);
     expect(code).toBe(2);
     expect(stderr).toContain("only a person at a terminal may open the pages");
     expect(stdout).toBe("");
   });
 
-  it("takes no name in the place of a terminal", async () => {
+  it("whetstone open takes no name in the place of a terminal", async () => {
     for (const option of ["--by", "--yes"])
       expect((await open({}, option, "ada")).stderr).toContain(`unknown option '${option}'`);
   });

@@ -64,9 +64,9 @@ export const command = defineCommand({
       set: context.globals.set,
       background: values.background,
       address: values.host,
-      port: numberIn(values.port, "port", 65_535),
+      port: wholeNumberOption(values.port, "port", 65_535),
       names: values["allow-host"],
-      idleMs: numberIn(values.idle, "idle", 86_400_000),
+      idleMs: wholeNumberOption(values.idle, "idle", 86_400_000),
       commands: (call) => answerCall(call, context.program),
       onListening: (server, tokenFile) => {
         if (!values.background)
@@ -99,7 +99,7 @@ async function serveTeam(context: CommandContext<HubValues, unknown>): Promise<u
     env: io.env,
     settings: loaded.config,
     address: values.host,
-    port: numberIn(values.port, "port", 65_535),
+    port: wholeNumberOption(values.port, "port", 65_535),
   });
   io.stdout.write(globals.json ? `${JSON.stringify({ url: hub.url })}\n` : `The hub listens at ${hub.url}\n`);
   await new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ async function stop({ io, printer }: Context): Promise<undefined> {
   );
 }
 
-function numberIn(text: string | undefined, option: string, most: number): number | undefined {
+function wholeNumberOption(text: string | undefined, option: string, most: number): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (/^\d{1,9}$/.test(text) && value <= most) return value;

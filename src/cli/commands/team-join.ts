@@ -58,7 +58,7 @@ async function join(context: JoinContext): Promise<undefined | 1> {
   }
   const { taken, leftOut } = await project.join(hub);
   const exchanged = await exchangeNow(context, "Exchanging with the hub").catch(stillWaiting);
-  const result = { ...shown(hub), taken, leftOut, ...exchanged };
+  const result = { ...withoutKey(hub), taken, leftOut, ...exchanged };
   printer.result(result, () => joinedText(hub, taken, exchanged));
   return undefined;
 }
@@ -77,12 +77,12 @@ async function renew(
 ): Promise<undefined> {
   project.renew({ ...hub, joinedAt: old.joinedAt, machine: old.machine });
   const text = old.key === hub.key ? "Joined already" : "Joined already; the new key is kept";
-  printer.result({ ...shown(hub), taken: 0, leftOut: 0 }, () => `${text}: ${whoText(hub)}.`);
+  printer.result({ ...withoutKey(hub), taken: 0, leftOut: 0 }, () => `${text}: ${whoText(hub)}.`);
   return undefined;
 }
 
 /** For a machine that reads the answer: everything but the key. */
-function shown({ key: _key, ...rest }: JoinedHub) {
+function withoutKey({ key: _key, ...rest }: JoinedHub) {
   return rest;
 }
 

@@ -20,8 +20,8 @@ export const command = defineCommand({
     const { member, role } = context.args;
     const { reason } = context.values;
     // The verb checks it, and says which roles there are.
-    const wish = { member, role: role as (typeof roles)[number], reason };
-    const changed = await withTeam(context, (ws) => ws.team.role(wish));
+    const change = { member, role: role as (typeof roles)[number], reason };
+    const changed = await withTeam(context, (ws) => ws.team.role(change));
     context.printer.result(changed, () => `${changed.member} is ${changed.to} now, and was ${changed.from}.`);
   },
 });

@@ -38,7 +38,7 @@ export const command = defineCommand({
         ...result.forgotten.map(
           ({ seq, at, actor, lesson, confirmed, waiting }) =>
             `forgotten at place ${seq}, ${at}, by ${actor}: ${lesson ?? "a text"}; ` +
-            `gone from ${named(confirmed)}${waiting.length === 0 ? "" : `, not yet from ${named(waiting)}`}`,
+            `gone from ${machineList(confirmed)}${waiting.length === 0 ? "" : `, not yet from ${machineList(waiting)}`}`,
         ),
       ].join("\n"),
     );
@@ -70,7 +70,7 @@ function statusOf({ project, events, members, keys, forgotten }: TeamMembers) {
   return { project, events, members: members.length, validKeys, forgotten };
 }
 
-function named(machines: readonly { readonly member: string; readonly machine: string }[]): string {
+function machineList(machines: readonly { readonly member: string; readonly machine: string }[]): string {
   if (machines.length === 0) return "no machine yet";
   return machines.map(({ member, machine }) => `${member}'s ${machine}`).join(", ");
 }

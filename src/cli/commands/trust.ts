@@ -41,13 +41,16 @@ async function trust(context: TrustContext): Promise<undefined | 1> {
   const { values, printer, io } = context;
   const found = foundHere(context);
   const { root } = found.places;
-  if (found.wish.asked.length === 0) {
-    printer.result(resultOf(found), () => `The settings of ${root} ask for nothing that you have to accept.`);
+  if (found.requested.asked.length === 0) {
+    printer.result(
+      trustResult(found),
+      () => `The settings of ${root} ask for nothing that you have to accept.`,
+    );
     return undefined;
   }
   if (values.remove) return remove(context, found);
   if (found.unaccepted.length === 0) {
-    printer.result(resultOf(found), () => `Accepted already:\n${askedLines(found).join("\n")}`);
+    printer.result(trustResult(found), () => `Accepted already:\n${askedLines(found).join("\n")}`);
     return undefined;
   }
   if (!io.stdin.isTTY || !io.stderr.isTTY || agentIn(io.env) !== undefined) throw noTerminal();
@@ -56,8 +59,8 @@ async function trust(context: TrustContext): Promise<undefined | 1> {
     printer.note("Nothing was changed.");
     return 1;
   }
-  accept(found.wish, "whetstone trust", new Date().toISOString());
-  printer.result(resultOf(foundHere(context)), () => `Accepted for ${root}.`);
+  accept(found.requested, "whetstone trust", new Date().toISOString());
+  printer.result(trustResult(foundHere(context)), () => `Accepted for ${root}.`);
   return undefined;
 }
 
@@ -66,15 +69,15 @@ function foundHere({ io, start, globals }: TrustContext): FoundProject {
 }
 
 function remove(context: TrustContext, found: FoundProject): undefined {
-  refuse(found.wish);
+  refuse(found.requested);
   const text = `${found.places.root} follows nothing of it: it has a store of its own, and the defaults hold.`;
-  context.printer.result(resultOf(foundHere(context)), () => text);
+  context.printer.result(trustResult(foundHere(context)), () => text);
   return undefined;
 }
 
 /** What the file asks for, and what it would mean. */
-export function askedLines({ wish }: Pick<FoundProject, "wish">): readonly string[] {
-  const { asked, places } = wish;
+export function askedLines({ requested }: Pick<FoundProject, "requested">): readonly string[] {
+  const { asked, places } = requested;
   return asked.map(({ setting, value }) => {
     const named = `  ${setting} '${oneLine(value, 80)}'`;
     if (setting === "project") {
@@ -90,8 +93,8 @@ export function askedLines({ wish }: Pick<FoundProject, "wish">): readonly strin
   });
 }
 
-function resultOf({ places, wish, unaccepted }: FoundProject) {
-  const asked = wish.asked.map((each) => ({ ...each, accepted: !unaccepted.includes(each) }));
+function trustResult({ places, requested, unaccepted }: FoundProject) {
+  const asked = requested.asked.map((each) => ({ ...each, accepted: !unaccepted.includes(each) }));
   return { root: places.root, asked };
 }
 

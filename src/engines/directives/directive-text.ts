@@ -2,7 +2,7 @@ import { countUnspaced } from "../../language/scripts.js";
 import { wordsIn } from "../../language/words.js";
 import { oneLine } from "../../text/one-line.js";
 
-export type TextDoor =
+export type TextCheck =
   | { readonly ok: true; readonly text: string }
   | {
       readonly ok: false;
@@ -30,7 +30,7 @@ const readAtMost = 10;
  * people write look like injections, and injections look like rules. What a text may bring about is decided
  * by its origin.
  */
-export function textDoor(raw: string): TextDoor {
+export function checkText(raw: string): TextCheck {
   const text = oneLine(raw, readAtMost * textAtMostChars);
   const characters = characterCount(text);
   if (weightOf(text) < textAtLeastChars) return { ok: false, refused: "too_short", characters, parts: [] };

@@ -33,6 +33,10 @@ export interface Directive {
   readonly origin: string;
 }
 
+export function isCritical({ priority }: Pick<Directive, "priority">): boolean {
+  return priority === "critical";
+}
+
 /** The part of a directive's history that decides how prominently it is shown. */
 export interface TrackRecord {
   readonly applied: number;

@@ -218,14 +218,14 @@ export function blockLines(
     `Missing: ${missing}.`,
     ...(check === null
       ? []
-      : [`Check: ${shown(check.predicate)}`, `Found: ${shown(check.found.join(", "))}`]),
+      : [`Check: ${boundedText(check.predicate)}`, `Found: ${boundedText(check.found.join(", "))}`]),
     ...write.map((line, index) => `${index === 0 ? "Write" : "or"}: ${line}`),
     ...(reason === "check_failed" ? [`Fix it, then ${again}`] : []),
   ];
 }
 
 /** A person wrote the check, and names of files may hold anything. */
-function shown(text: string): string {
+function boundedText(text: string): string {
   return safeText(text, 1_000);
 }
 

@@ -1,4 +1,5 @@
-import type { Directive } from "./directive.js";
+import { byteLength } from "../../text/byte-length.js";
+import { type Directive, isCritical } from "./directive.js";
 import { directiveRow } from "./render-directives.js";
 import { shortIds } from "./short-ids.js";
 
@@ -31,7 +32,7 @@ export function renderCompliance(directives: readonly Directive[], maxBytes: num
   );
   for (let kept = rows.length; kept > 0; kept -= 1) {
     const block = framed(rows.slice(0, kept));
-    if (new TextEncoder().encode(block).length <= maxBytes) return block;
+    if (byteLength(block) <= maxBytes) return block;
   }
   return "";
 }
@@ -39,8 +40,4 @@ export function renderCompliance(directives: readonly Directive[], maxBytes: num
 function framed(rows: readonly string[]): string {
   const lines = [task, ...rows, ...request];
   return [`=== ${complianceFrame} ===`, ...lines, `=== END ${complianceFrame} ===`].join("\n");
-}
-
-function isCritical({ priority }: Directive): boolean {
-  return priority === "critical";
 }

@@ -1,6 +1,7 @@
 import type { Config } from "../../config/settings.js";
+import { byteLength } from "../../text/byte-length.js";
 import { blockName, safeText } from "./contract-words.js";
-import type { Directive } from "./directive.js";
+import { type Directive, isCritical } from "./directive.js";
 import { textAtMostChars } from "./directive-text.js";
 import { shortIds } from "./short-ids.js";
 
@@ -61,7 +62,9 @@ const mostActions = 6;
  * block of its own goes without its lists.
  */
 export function renderDirectives(entries: readonly BriefEntry[], settings: RenderSettings): DirectiveBlock {
-  const ordered = [...entries].sort((a, b) => Number(isCritical(b)) - Number(isCritical(a)));
+  const ordered = [...entries].sort(
+    (a, b) => Number(isCritical(b.directive)) - Number(isCritical(a.directive)),
+  );
   const ids = shortIds(ordered.map(({ directive }) => directive.lesson));
   const room = settings.briefMaxBytes - byteLength(emptyFrame(ordered));
   const rows = ordered.map((entry) =>
@@ -75,10 +78,6 @@ export function renderDirectives(entries: readonly BriefEntry[], settings: Rende
     shown: shown.map(({ lesson, shortId, text }) => ({ lesson, shortId, text })),
     dropped: rows.map(({ lesson }) => lesson).filter((lesson) => !lessons.has(lesson)),
   };
-}
-
-function isCritical({ directive }: BriefEntry): boolean {
-  return directive.priority === "critical";
 }
 
 interface Row extends ShownDirective {
@@ -154,10 +153,6 @@ function fittingRows(rows: readonly Row[], room: number): number {
 /** Bytes of a row with its line break. */
 function sizeOf(row: string): number {
   return byteLength(row) + 1;
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 const beginnings = [firstWords, earlierFirstWords].map((words) => `${openingTag}\n${words}`);

@@ -8,7 +8,7 @@ const prefix = "directive-";
 /**
  * The id without the word that all directives share: eight characters of that word would identify nothing.
  */
-function bare(lesson: string): string {
+function withoutPrefix(lesson: string): string {
   return lesson.startsWith(prefix) && lesson.length > prefix.length ? lesson.slice(prefix.length) : lesson;
 }
 
@@ -22,7 +22,7 @@ export function shortIds(lessons: readonly string[]): ReadonlyMap<string, string
 }
 
 function shortest(lesson: string, all: readonly string[]): string {
-  const id = bare(lesson);
+  const id = withoutPrefix(lesson);
   for (let length = shortIdChars; length < id.length; length += 1) {
     const short = id.slice(0, length);
     if (/[a-z0-9]$/i.test(short) && resolveId(short, all).lesson === lesson) return short;
@@ -43,10 +43,10 @@ type ResolvedId =
  * The shown lesson that an id names: exactly, or as the only one that begins with it. Case does not count.
  */
 function resolveId(id: string, shown: readonly string[]): ResolvedId {
-  for (const form of formsOf(id.toLowerCase())) {
-    const exact = shown.filter((lesson) => namesOf(lesson).includes(form));
+  for (const form of idForms(id.toLowerCase())) {
+    const exact = shown.filter((lesson) => idSpellings(lesson).includes(form));
     const [lesson, ...others] =
-      exact.length > 0 || bare(form).length < fewestIdChars ? exact : beginningWith(form, shown);
+      exact.length > 0 || withoutPrefix(form).length < fewestIdChars ? exact : beginningWith(form, shown);
     if (lesson === undefined) continue;
     return others.every((other) => other === lesson) ? { as: "known", lesson } : { as: "ambiguous" };
   }
@@ -79,11 +79,11 @@ export function assignToLessons<Statement extends { readonly id: string }>(
 }
 
 function beginningWith(form: string, shown: readonly string[]): readonly string[] {
-  return shown.filter((lesson) => namesOf(lesson).some((name) => name.startsWith(form)));
+  return shown.filter((lesson) => idSpellings(lesson).some((name) => name.startsWith(form)));
 }
 
-function namesOf(lesson: string): readonly string[] {
-  return [lesson.toLowerCase(), bare(lesson.toLowerCase())];
+function idSpellings(lesson: string): readonly string[] {
+  return [lesson.toLowerCase(), withoutPrefix(lesson.toLowerCase())];
 }
 
 /**
@@ -91,7 +91,7 @@ function namesOf(lesson: string): readonly string[] {
  * off, and only from hexadecimal ids: four characters a–f may be a part of a longer id, and that is another
  * id.
  */
-function formsOf(id: string): readonly string[] {
+function idForms(id: string): readonly string[] {
   const forms = [id];
   for (let rest = id; ; ) {
     const [, before, word] = /^([0-9a-f-]+|directive-[0-9a-f-]+)-([a-z]+)$/.exec(rest) ?? [];

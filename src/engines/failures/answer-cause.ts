@@ -74,13 +74,13 @@ function isFilled(value: unknown): boolean {
 
 function messageIn(value: unknown, depth: number): string | undefined {
   if (depth > deepest || typeof value !== "object" || value === null) return undefined;
-  if (Array.isArray(value)) return firstOf(value.slice(0, 20), depth);
+  if (Array.isArray(value)) return firstMessage(value.slice(0, 20), depth);
   const fields = messageFields.flatMap((name) => Reflect.get(value, name) ?? []);
   const text = fields.find((each): each is string => typeof each === "string" && /\p{L}{2}/u.test(each));
-  return text ?? firstOf(fields, depth);
+  return text ?? firstMessage(fields, depth);
 }
 
-function firstOf(values: readonly unknown[], depth: number): string | undefined {
+function firstMessage(values: readonly unknown[], depth: number): string | undefined {
   for (const value of values) {
     const text = typeof value === "string" ? value : messageIn(value, depth + 1);
     if (text !== undefined) return text;

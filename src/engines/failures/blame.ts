@@ -63,16 +63,16 @@ function likeliest({ all, deciding, echoed }: Suspects, cause: Cause | undefined
     const own = [...all, ...echoed].filter(({ name }) => name === baseName(first));
     const verbose = own.filter((each) => each.words.some((word) => verbs.split(" ").includes(word)));
     const chosen = verbose.at(-1) ?? own.findLast((each) => deciding.includes(each)) ?? own.at(-1);
-    if (chosen !== undefined) return programName(chosen);
+    if (chosen !== undefined) return programWithVerbs(chosen);
     return verbs === "" || verbs.includes(" ") ? baseName(first) : `${first} ${verbs}`;
   }
   const working = [...echoed, ...all].filter(isWorkProgram);
-  if (kind === "work" && working.length > 0) return programName(working.at(0) ?? none);
+  if (kind === "work" && working.length > 0) return programWithVerbs(working.at(0) ?? none);
   const [started] = echoed;
-  if (started !== undefined) return programName(started);
+  if (started !== undefined) return programWithVerbs(started);
   const able = all.filter((each) => signKinds(each).size > 0);
   const likely = able.find((each) => deciding.includes(each)) ?? able[0];
-  return programName(likely ?? deciding.findLast((each) => each.name !== "echo") ?? all.at(-1) ?? none);
+  return programWithVerbs(likely ?? deciding.findLast((each) => each.name !== "echo") ?? all.at(-1) ?? none);
 }
 
 const none: Program = { name: "", words: [], wrappers: [] };
@@ -155,9 +155,9 @@ const verbDepths: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** A program as people name it: `git push`, `gh pr diff`, `golangci-lint`. */
-export function programName({ name, words }: Pick<Program, "name" | "words">): string {
+export function programWithVerbs({ name, words }: Pick<Program, "name" | "words">): string {
   const behind = runnerWords(words);
-  if (behind !== undefined) return programName({ name: baseName(behind[0] ?? ""), words: behind });
+  if (behind !== undefined) return programWithVerbs({ name: baseName(behind[0] ?? ""), words: behind });
   const verbs = words.slice(1).filter((word, index) => isVerb(word, words[index]));
   const depth = verbDepths.get(`${name} ${verbs[0] ?? ""}`) ?? verbWords.get(name) ?? 0;
   return [name, ...verbs.slice(0, depth)].join(" ").trim();

@@ -2,7 +2,7 @@ import { decidingPrograms, type Program } from "../../shell/outcome.js";
 import { baseName } from "../../shell/words.js";
 import { digest } from "../../text/digest.js";
 import { toolFamily } from "../reflection/tool-family.js";
-import { bare } from "./command-text.js";
+import { plainCommand } from "./command-text.js";
 import type { FailureKind } from "./failure.js";
 import { isMissingProgram } from "./stop-rule.js";
 
@@ -71,7 +71,7 @@ export function hasArgument(call: FormedCall, program: string, argument: string)
 function callForm({ tool, input }: FormedCall): readonly string[] {
   const family = toolFamily(tool);
   if (input === "" || input.length >= inputChars || ["read", "edit", "search"].includes(family)) return [];
-  return [`call ${digest(`${family === "shell" ? family : tool}\n${bare(input)}`)}`];
+  return [`call ${digest(`${family === "shell" ? family : tool}\n${plainCommand(input)}`)}`];
 }
 
 function programForm(program: string): string {

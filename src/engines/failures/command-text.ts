@@ -1,7 +1,7 @@
 import { decidingPrograms, type Program } from "../../shell/outcome.js";
 
 /** A command without what only shortens or joins its output. */
-export function bare(command: string): string {
+export function plainCommand(command: string): string {
   return command
     .replace(/\s*2>(?:&1|\/dev\/null)/g, "")
     .replace(/\s*\|\s*(?:head|tail)\b[^|;&]*/g, "")
@@ -15,7 +15,7 @@ export function programsOf(command: string): readonly Program[] {
   return [...deciding, ...masked];
 }
 
-export function words(command: string): readonly string[] {
+export function commandWords(command: string): readonly string[] {
   return command
     .split(/\s+/)
     .map((word) => word.replace(/^["']|["']$/g, ""))
@@ -23,12 +23,12 @@ export function words(command: string): readonly string[] {
 }
 
 /** How many of these words stand among the others too, from 0 to 1. */
-export function share(some: readonly string[], others: readonly string[]): number {
+export function sharedPart(some: readonly string[], others: readonly string[]): number {
   return some.length === 0 ? 0 : some.filter((word) => others.includes(word)).length / some.length;
 }
 
 /** The parts of a command that run one after the other. */
-export function steps(command: string): readonly string[] {
+export function commandSteps(command: string): readonly string[] {
   return command
     .split(/\s*(?:&&|;)\s*/)
     .map((step) => step.trim())
@@ -46,7 +46,7 @@ export function afterCd(command: string): { readonly folder: string | undefined;
 const adviceChars = 120;
 
 /** A command as part of an advice, in marks. */
-export function quoted(command: string): string {
+export function inBackticks(command: string): string {
   const plain = command.replaceAll("`", "'");
   return `\`${plain.length <= adviceChars ? plain : `${plain.slice(0, adviceChars - 1)}…`}\``;
 }

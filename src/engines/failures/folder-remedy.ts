@@ -1,4 +1,4 @@
-import { afterCd, share, steps, words } from "./command-text.js";
+import { afterCd, commandSteps, commandWords, sharedPart } from "./command-text.js";
 import type { FailedCall } from "./remedy.js";
 
 export const folderAdvice =
@@ -33,20 +33,20 @@ export function isInOtherFolder({ cause }: FailedCall, before: string, after: st
   if (one.folder !== undefined && !isElsewhere(one.folder) && after === one.rest) return true;
   if (other.folder !== undefined && one.folder !== other.folder && runsAll(other.rest, one.rest))
     return isElsewhere(other.folder) || one.folder !== undefined;
-  return isRespelled(words(one.rest), words(other.rest));
+  return isRespelled(commandWords(one.rest), commandWords(other.rest));
 }
 
 /** The same command, or one that does the same to more files. */
 function runsAll(rest: string, failed: string): boolean {
   if (rest === failed) return true;
-  const [some, all] = [words(failed), words(rest)];
-  return some.length >= 3 && some[0] === all[0] && some[1] === all[1] && share(some, all) === 1;
+  const [some, all] = [commandWords(failed), commandWords(rest)];
+  return some.length >= 3 && some[0] === all[0] && some[1] === all[1] && sharedPart(some, all) === 1;
 }
 
 /** Each path that changed is the same path from another folder. */
 function isRespelled(one: readonly string[], other: readonly string[]): boolean {
-  const moved = one.filter((word) => !other.includes(word)).map(plainPath);
-  const now = other.filter((word) => !one.includes(word)).map(plainPath);
+  const moved = one.filter((word) => !other.includes(word)).map(withoutDots);
+  const now = other.filter((word) => !one.includes(word)).map(withoutDots);
   if (moved.length === 0 || moved.length > 3 || moved.some((path) => !path.includes("/"))) return false;
   if (now.length === 0) return moved.length === 1 && one.length >= 3 && other[0] === one[0];
   return (
@@ -56,7 +56,7 @@ function isRespelled(one: readonly string[], other: readonly string[]): boolean 
   );
 }
 
-function plainPath(word: string): string {
+function withoutDots(word: string): string {
   return word.replace(/^\.\//, "").replace(/\/(?:\.\.\.)?$/, "");
 }
 
@@ -65,7 +65,7 @@ function endsAlike(one: string, other: string): boolean {
 }
 
 /** A call that only changes the folder. */
-export function onlyGoes(after: string): boolean {
-  const parts = steps(after);
+export function onlyChangesFolder(after: string): boolean {
+  const parts = commandSteps(after);
   return parts.length > 0 && parts.length <= 2 && parts.every((step) => /^(?:cd(?: \S+)?|pwd)$/.test(step));
 }

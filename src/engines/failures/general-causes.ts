@@ -17,7 +17,7 @@ const strengths: readonly RegExp[] = [
 ];
 
 /** The line that describes best what went wrong: the first of the strongest. */
-export function mostTelling(lines: readonly string[]): string | undefined {
+export function bestCauseLine(lines: readonly string[]): string | undefined {
   const [some, others] = [lines.filter((line) => !isHeading(line)), lines.filter(isHeading)];
   for (const candidates of [some, others]) {
     for (const strength of strengths) {

@@ -21,13 +21,16 @@ describe("the line of a failure lesson", () => {
     [9, 1, "What worked in 1 of 9 sessions:"],
     [23, 20, "What worked in 20 of 23 sessions:"],
     [107, 90, "What worked in at least 50 sessions:"],
-  ])("says of %i sessions and %i in which it was undone: %s", (count, undoneIn, said) => {
-    expect(lineOf(count, undoneIn, "read it again")).toBe(
-      `"Edit" often fails: "String to replace not found in file". ${said} "read it again"`,
-    );
-  });
+  ])(
+    "the line of a failure lesson says of %i sessions and %i in which it was undone: %s",
+    (count, undoneIn, said) => {
+      expect(lineOf(count, undoneIn, "read it again")).toBe(
+        `"Edit" often fails: "String to replace not found in file". ${said} "read it again"`,
+      );
+    },
+  );
 
-  it("names the path that the remedy is about", () => {
+  it("the line of a failure lesson names the path that the remedy is about", () => {
     const cause = "no such file or directory: /tmp/test-env";
     const line = lineOf(1, 1, "first run `mkdir -p /tmp/test-env`", {
       tool: "Bash",
@@ -37,7 +40,7 @@ describe("the line of a failure lesson", () => {
     expect(line).toContain(`"no such file or directory: /tmp/test-env"`);
   });
 
-  it("says a long remedy without what not to do, rather than cut", () => {
+  it("the line of a failure lesson says a long remedy without what not to do, rather than cut", () => {
     const name = "entire-engineering:research:best-practices-researcher";
     const short = `give \`subagent_type\` as \`${name}\``;
     expect(lineOf(1, 1, `${short}, not \`best-practices-researcher\``)).toContain(`once: "${short}"`);

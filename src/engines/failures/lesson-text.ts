@@ -29,7 +29,7 @@ const subjectChars = 50;
  * remedies are words of tools and agents, so they are quoted as data.
  */
 export function lessonLine(failure: WordedFailure, known: KnownFailure): string {
-  const worded = wordingFor(failure.wording, factsOf(failure, known));
+  const worded = wordingFor(failure.wording, lessonFacts(failure, known));
   if (worded !== undefined) return `${quoteAsData(worded, wordingMaxChars)} (${recordOf(known)})`;
   return `${whatFails(failure, known.advice)}. ${remedyInList(known)}`;
 }
@@ -68,7 +68,7 @@ function causeOf({ cause, files }: WordedFailure, advice: string): string {
 }
 
 /** What a model may make a sentence of. */
-export function factsOf(failure: WordedFailure, { advice, word }: KnownFailure): LessonFacts {
+export function lessonFacts(failure: WordedFailure, { advice, word }: KnownFailure): LessonFacts {
   return { subject: plainSubject(failure), cause: failure.cause, remedy: word === "" ? advice : word };
 }
 
@@ -87,7 +87,7 @@ export function failureText(failure: WordedFailure & KnownSessions): string {
 }
 
 /** What an agent is told with the result of the call that failed. */
-export function toldAtFailure(known: KnownFailure): string {
+export function textAtFailure(known: KnownFailure): string {
   return `This failed in the same way ${earlier(known.sessions)}. ${remedyText(known)}`;
 }
 

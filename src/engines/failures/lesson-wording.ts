@@ -1,4 +1,4 @@
-import { emptyWords } from "../../language/data/function-words.js";
+import { stopWords } from "../../language/data/function-words.js";
 import { negators } from "../../language/data/negation.js";
 import { entriesOf } from "../../language/patterns.js";
 import { sentencesOf } from "../../language/sentences.js";
@@ -122,7 +122,7 @@ function wordsIn(text: string): readonly string[] {
 }
 
 function isOwn(word: string): boolean {
-  return /^\p{L}+$/u.test(word) && (emptyWords.has(word) || negators.has(word) || ownWords.has(stem(word)));
+  return /^\p{L}+$/u.test(word) && (stopWords.has(word) || negators.has(word) || ownWords.has(stem(word)));
 }
 
 /** "Do not use …", "never …" in the clause of the remedy. */

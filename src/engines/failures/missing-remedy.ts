@@ -1,6 +1,6 @@
 import { baseName } from "../../shell/words.js";
-import { programName } from "./blame.js";
-import { afterCd, programsOf, quoted, share, steps, words } from "./command-text.js";
+import { programWithVerbs } from "./blame.js";
+import { afterCd, commandSteps, commandWords, inBackticks, programsOf, sharedPart } from "./command-text.js";
 import { missingSigns } from "./missing-signs.js";
 import type { FailedCall } from "./remedy.js";
 
@@ -76,8 +76,8 @@ const stepsFor: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /** Whether a command deals with what the cause says is missing or in the way. */
-export function isStepFor({ cause }: FailedCall, after: string): boolean {
-  const [first = ""] = steps(afterCd(after).rest);
+export function dealsWithCause({ cause }: FailedCall, after: string): boolean {
+  const [first = ""] = commandSteps(afterCd(after).rest);
   return stepsFor.some(([says, step]) => says.test(cause) && step.test(first));
 }
 
@@ -95,7 +95,7 @@ const scratch =
   /^["']?(?:\/tmp\/|\/var\/folders\/|\/private\/|\$\{?TMPDIR|[A-Z]:\\Users\\[^\\]+\\AppData\\Local\\Temp)/;
 
 /** Whether a command makes, fetches or removes the very thing that the cause names. */
-export function handlesNamed({ named, kind, cause }: FailedCall, after: string): boolean {
+export function handlesNamedThing({ named, kind, cause }: FailedCall, after: string): boolean {
   const thing = named === "" ? (/['‘"](\/[^'’"]{3,200})['’"]/.exec(cause)?.[1] ?? "") : named;
   const parts = thing.replace(/\/+$/, "").split("/");
   const last = parts.at(-1) ?? "";
@@ -150,9 +150,11 @@ const standIns: readonly (readonly string[])[] = [
 export function startedAs(failed: FailedCall, before: string, after: string): string | undefined {
   const name = missingProgram(failed);
   if (failed.kind !== "environment" || name.length < 2) return undefined;
-  const step = steps(after).find((each) => programsOf(each).some((program) => isOrRuns(program, name)));
+  const step = commandSteps(after).find((each) =>
+    programsOf(each).some((program) => isOrRuns(program, name)),
+  );
   const [start] = step === undefined ? [] : (startOf(step, name) ?? []);
-  if (start !== undefined && start !== name) return `start it as ${quoted(start)}`;
+  if (start !== undefined && start !== name) return `start it as ${inBackticks(start)}`;
   return standInAdvice(name, before, after);
 }
 
@@ -160,7 +162,7 @@ function isOrRuns(
   program: { readonly name: string; readonly words: readonly string[] },
   name: string,
 ): boolean {
-  return programName(program).split(" ")[0] === name || isModule(program.words, name);
+  return programWithVerbs(program).split(" ")[0] === name || isModule(program.words, name);
 }
 
 /** `python -m pytest` */
@@ -177,10 +179,11 @@ function startOf(step: string, name: string): readonly [string] | undefined {
 }
 
 function standInAdvice(name: string, before: string, after: string): string | undefined {
-  const [first = "", ...rest] = words(afterCd(after).rest);
+  const [first = "", ...rest] = commandWords(afterCd(after).rest);
   const group = standIns.find(([one, ...others]) => one === name && others.includes(first));
-  const [, ...failedRest] = words(afterCd(before).rest);
-  if (group === undefined || share(failedRest, rest) < (failedRest.length === 0 ? 0 : 0.5)) return undefined;
+  const [, ...failedRest] = commandWords(afterCd(before).rest);
+  if (group === undefined || sharedPart(failedRest, rest) < (failedRest.length === 0 ? 0 : 0.5))
+    return undefined;
   return `use \`${name === "docker-compose" ? "docker compose" : first}\` instead of \`${name}\``;
 }
 
@@ -199,8 +202,8 @@ const managers: ReadonlySet<string> = new Set([
 /** The same asked of the package manager that the project uses. */
 export function otherManager(before: string, after: string): string | undefined {
   const [[one = "", ...some], [other = "", ...others]] = [
-    words(afterCd(before).rest),
-    words(afterCd(after).rest),
+    commandWords(afterCd(before).rest),
+    commandWords(afterCd(after).rest),
   ];
   if (one === other || !managers.has(one) || !managers.has(other)) return undefined;
   const verbs = (list: readonly string[]) => list.filter((word) => !word.startsWith("-") && word !== "run");

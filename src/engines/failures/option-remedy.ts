@@ -1,4 +1,4 @@
-import { afterCd, quoted, share, words } from "./command-text.js";
+import { afterCd, commandWords, inBackticks, sharedPart } from "./command-text.js";
 import { missesPath } from "./folder-remedy.js";
 import type { FailedCall } from "./remedy.js";
 
@@ -10,12 +10,12 @@ const nearlySame = 0.5;
  * Undefined when the cause names none, or when the call has another purpose.
  */
 export function optionAdvice(failed: FailedCall, before: string, after: string): string | undefined {
-  const [one, other] = [words(afterCd(before).rest), words(afterCd(after).rest)];
+  const [one, other] = [commandWords(afterCd(before).rest), commandWords(afterCd(after).rest)];
   const spoken = spokenWord(failed, one);
   if (spoken === undefined) return fewerArguments(failed, one, other) ?? otherValue(failed, one, other);
   if (other.some((word) => word === spoken || word.startsWith(`${spoken}=`))) return undefined;
   const rest = one.filter((word) => word !== spoken);
-  if (share(rest, other) < nearlySame) return undefined;
+  if (sharedPart(rest, other) < nearlySame) return undefined;
   const added = other.filter((word) => !one.includes(word));
   return spoken.startsWith("-")
     ? aboutOption(failed.program, spoken, added)
@@ -35,7 +35,7 @@ function spokenWord({ named, cause }: FailedCall, before: readonly string[]): st
 function aboutOption(program: string, spoken: string, added: readonly string[]): string {
   const options = added.filter((word) => /^--?[a-z]/i.test(word));
   if (options.length === 1 && added.length <= 2)
-    return `call \`${program}\` with ${quoted(added.join(" "))} instead of \`${spoken}\``;
+    return `call \`${program}\` with ${inBackticks(added.join(" "))} instead of \`${spoken}\``;
   return `call \`${program}\` without \`${spoken}\``;
 }
 
@@ -78,16 +78,16 @@ function otherValue({ cause, program }: FailedCall, one: readonly string[], othe
     if (name === undefined || now === -1 || one[at + 1] === other[now + 1]) return false;
     return new RegExp(`\\b${name}\\b`, "i").test(cause) || cause.includes(one[at + 1] ?? "\n");
   });
-  if (option === undefined || share(one, other) < mostlySame) return undefined;
+  if (option === undefined || sharedPart(one, other) < mostlySame) return undefined;
   const value = other[other.indexOf(option) + 1] ?? "";
   return value.startsWith("-") || value === ""
     ? undefined
-    : `call \`${program}\` with ${quoted(`${option} ${value}`)}`;
+    : `call \`${program}\` with ${inBackticks(`${option} ${value}`)}`;
 }
 
 /** Too many arguments, and the same works with fewer of them. */
 function fewerArguments({ cause, program }: FailedCall, one: readonly string[], other: readonly string[]) {
-  if (!/\bargs?\b|arguments?\b/i.test(cause) || other.length >= one.length || share(other, one) < 1)
+  if (!/\bargs?\b|arguments?\b/i.test(cause) || other.length >= one.length || sharedPart(other, one) < 1)
     return undefined;
-  return `give \`${program}\` fewer arguments: ${quoted(other.join(" "))}`;
+  return `give \`${program}\` fewer arguments: ${inBackticks(other.join(" "))}`;
 }

@@ -1,5 +1,5 @@
 /** Lines that never state a cause: headings, frames of a stack, progress, logs, hints, what passed. */
-export const neverACause: readonly RegExp[] = [
+export const nonCauseLines: readonly RegExp[] = [
   /^[^\p{L}\p{N}]*$/u,
   /^#{1,6} /,
   /^\S+:\d+: : # /,
@@ -75,7 +75,7 @@ function progress(): RegExp {
 }
 
 export function mayStateCause(line: string): boolean {
-  return !neverACause.some((pattern) => pattern.test(line));
+  return !nonCauseLines.some((pattern) => pattern.test(line));
 }
 
 /** `[lint:go] …`, as task runners put before each line. */

@@ -12,7 +12,7 @@ import {
 } from "./blame.js";
 import { type Cause, type CauseRow, firstByLine, firstByRow } from "./cause.js";
 import type { Failure, FailureKind } from "./failure.js";
-import { mostTelling } from "./general-causes.js";
+import { bestCauseLine } from "./general-causes.js";
 import { missingSigns } from "./missing-signs.js";
 import { mayStateCause, withoutLabel } from "./ordinary-lines.js";
 import { environmentSigns, fileCauses, likelyCauses, sureCauses } from "./program-causes.js";
@@ -78,7 +78,7 @@ function shellFailure(call: ToolCall): Read {
   const lines = withoutOutdoneWarnings(outputLines(call.output));
   const suspects = suspectsOf(call.input, linesLookedAt(call.output));
   const found = shellCause(call, lines, suspects);
-  const cause = found === undefined ? undefined : placed(found, suspects);
+  const cause = found === undefined ? undefined : withProgram(found, suspects);
   const program = blamedProgram(suspects, cause);
   const kind = shellKind(call, cause, suspects);
   return { kind, program, cause: cause?.line ?? "", named: cause?.named ?? "" };
@@ -102,8 +102,8 @@ function shellCause(
     firstByLine(likelyCauses.filter(runs), stated) ??
     firstByLine(fileCauses, stated) ??
     traceCause(lines) ??
-    messageOf(output) ??
-    generalCause(isContent(facts, stated, suspects) ? ownLines(stated, suspects) : stated)
+    jsonCause(output) ??
+    generalCause(isContent(facts, stated, suspects) ? linesBySuspects(stated, suspects) : stated)
   );
 }
 
@@ -117,11 +117,11 @@ function isContent(facts: ToolCall["facts"], lines: readonly string[], suspects:
 }
 
 /** Of programs that print the content of something else only what they say in their own name counts. */
-function ownLines(lines: readonly string[], { all }: Suspects): readonly string[] {
+function linesBySuspects(lines: readonly string[], { all }: Suspects): readonly string[] {
   return lines.filter((line) => all.some(({ name }) => name !== "" && line.startsWith(`${name}: `)));
 }
 
-function messageOf(output: string): Cause | undefined {
+function jsonCause(output: string): Cause | undefined {
   const message = jsonMessage(output.replace(codeLine, ""));
   return message === undefined ? undefined : generalCause(message.split("\n"));
 }
@@ -141,12 +141,15 @@ function isProbe(command: string, { all, deciding }: Suspects): boolean {
 function generalCause(lines: readonly string[]): Cause | undefined {
   const signed = lines.filter((each) => environmentSigns.some((sign) => sign.test(each)));
   const line =
-    mostTelling(signed) ?? mostTelling(lines) ?? signed[0] ?? lines.find((each) => /\p{L}{2}/u.test(each));
+    bestCauseLine(signed) ??
+    bestCauseLine(lines) ??
+    signed[0] ??
+    lines.find((each) => /\p{L}{2}/u.test(each));
   return line === undefined ? undefined : { line: line.trim() };
 }
 
 /** `run.sh: line 4: x: …` is the script's failure, and a file that is no program the shell's. */
-function placed(cause: Cause, { all, echoed }: Suspects): Cause {
+function withProgram(cause: Cause, { all, echoed }: Suspects): Cause {
   const { program, line } = cause;
   if (program === undefined || cause.kind === "work" || !line.includes(program)) return cause;
   if (!/no such file|permission denied/i.test(line)) return cause;
@@ -207,8 +210,8 @@ function toolFailure({ tool, output }: ToolCall, family: ToolFamily): Read {
 function toolCause(lines: readonly string[], family: ToolFamily): string {
   const [first = "", second = ""] = lines;
   if (/following issues?:$/.test(first)) return second.trim();
-  const atOnce = hostFamilies.has(family) || mostTelling([first]) !== undefined;
-  return (atOnce ? first : (mostTelling(lines) ?? first)).trim();
+  const atOnce = hostFamilies.has(family) || bestCauseLine([first]) !== undefined;
+  return (atOnce ? first : (bestCauseLine(lines) ?? first)).trim();
 }
 
 /** Tools by which an agent keeps its own books. */

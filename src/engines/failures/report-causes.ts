@@ -19,7 +19,7 @@ function gradleCause(lines: readonly string[]): Cause | undefined {
   const line = block.findLast((each) => /^\s*> /.test(each)) ?? block[0];
   if (line === undefined || repeated.test(line)) return undefined;
   const named = /(?:Task|option) '([^']{1,120})'/.exec(line)?.[1];
-  return { line: line.trim(), kind: named === undefined ? kindOf(line) : "misuse", named };
+  return { line: line.trim(), kind: named === undefined ? causeKind(line) : "misuse", named };
 }
 
 /** Terraform frames each error, and says where in the configuration it stands. */
@@ -48,6 +48,6 @@ function phpstanCause(lines: readonly string[]): Cause | undefined {
   return { line: line.trim(), kind: "work", program: "phpstan" };
 }
 
-function kindOf(line: string): Cause["kind"] {
+function causeKind(line: string): Cause["kind"] {
   return missingSigns.some((sign) => sign.test(line)) ? "environment" : "work";
 }

@@ -1,21 +1,29 @@
-import { programName } from "./blame.js";
-import { bare, programsOf, quoted, share, steps, words } from "./command-text.js";
-import { folderAdvice, isInOtherFolder, missesPath, onlyGoes } from "./folder-remedy.js";
-import { handlesNamed, isStepFor, otherManager, startedAs } from "./missing-remedy.js";
+import { programWithVerbs } from "./blame.js";
+import {
+  commandSteps,
+  commandWords,
+  inBackticks,
+  plainCommand,
+  programsOf,
+  sharedPart,
+} from "./command-text.js";
+import { folderAdvice, isInOtherFolder, missesPath, onlyChangesFolder } from "./folder-remedy.js";
+import { dealsWithCause, handlesNamedThing, otherManager, startedAs } from "./missing-remedy.js";
 import { optionAdvice } from "./option-remedy.js";
 import type { FailedCall, Remedy } from "./remedy.js";
 import { writtenAdvice } from "./writing-remedy.js";
 
 /** What a later command that succeeded has to do with one that failed. */
 export function shellRemedy(failed: FailedCall, input: string): Remedy | undefined {
-  const [before, after] = [bare(failed.input), bare(input)];
+  const [before, after] = [plainCommand(failed.input), plainCommand(input)];
   if (before === after) return passing.test(failed.cause) ? instead(secondTry) : again;
   const changed = changedCall(failed, before, after, input);
   if (changed !== undefined) return instead(changed);
-  if (!isStepFor(failed, after) && isSameStep(failed, before, after)) return again;
-  if (missesPath(failed.cause) && onlyGoes(after)) return { relation: "helps", advice: folderAdvice };
+  if (!dealsWithCause(failed, after) && isSameStep(failed, before, after)) return again;
+  if (missesPath(failed.cause) && onlyChangesFolder(after))
+    return { relation: "helps", advice: folderAdvice };
   if (!dealsWith(failed, after)) return undefined;
-  const advice = `first run ${quoted(firstStep(after))}`;
+  const advice = `first run ${inBackticks(firstStep(after))}`;
   return { relation: provenAtOnce(failed, after) ? "instead" : "helps", advice };
 }
 
@@ -43,7 +51,7 @@ function changedCall(failed: FailedCall, before: string, after: string, input: s
   if (manager !== undefined) return manager;
   const proposed = proposedCall(failed, after);
   if (proposed !== undefined) return proposed;
-  const sameProgram = programsOf(after).some((each) => isOf(programName(each), failed.program));
+  const sameProgram = programsOf(after).some((each) => isOf(programWithVerbs(each), failed.program));
   const option = sameProgram ? optionAdvice(failed, before, after) : undefined;
   return option ?? precedingStep(failed, before, after);
 }
@@ -59,36 +67,38 @@ const enoughWords = 0.5;
 
 /** The step that failed runs again among others; after trouble of the machine, the program does. */
 function isSameStep({ kind, program }: FailedCall, before: string, after: string): boolean {
-  const own = steps(before).filter((step) => programsOf(step).some((each) => programName(each) === program));
-  if (own.some((step) => steps(after).includes(step))) return true;
+  const own = commandSteps(before).filter((step) =>
+    programsOf(step).some((each) => programWithVerbs(each) === program),
+  );
+  if (own.some((step) => commandSteps(after).includes(step))) return true;
   if (kind !== "environment" || interpreters.test(program)) return false;
-  const runs = programsOf(after).some((each) => programName(each) === program);
-  return runs && share(words(own.at(-1) ?? ""), words(after)) >= enoughWords;
+  const runs = programsOf(after).some((each) => programWithVerbs(each) === program);
+  return runs && sharedPart(commandWords(own.at(-1) ?? ""), commandWords(after)) >= enoughWords;
 }
 
 /** Whether a step is about what the cause says. */
 function dealsWith(failed: FailedCall, step: string): boolean {
-  return isSuggested(failed, step) || isStepFor(failed, step) || handlesNamed(failed, step);
+  return isSuggested(failed, step) || dealsWithCause(failed, step) || handlesNamedThing(failed, step);
 }
 
 /** `x && <the failed call>`: x is what was missing. */
 function precedingStep(failed: FailedCall, before: string, after: string): string | undefined {
-  const [some, all] = [steps(before), steps(after)];
+  const [some, all] = [commandSteps(before), commandSteps(after)];
   const added = all[0] ?? "";
   if (all.length < 2 || some.length >= all.length || all.at(-1) !== some.at(-1)) return undefined;
   if (some.includes(added) || failed.kind === "work" || !dealsWith(failed, added)) return undefined;
-  return `first run ${quoted(firstStep(added))}`;
+  return `first run ${inBackticks(firstStep(added))}`;
 }
 
 /** The failed program runs in the same call, after the step that helps. */
 function provenAtOnce({ program }: FailedCall, after: string): boolean {
-  const [, ...rest] = steps(after);
-  return rest.some((step) => programsOf(step).some((each) => programName(each) === program));
+  const [, ...rest] = commandSteps(after);
+  return rest.some((step) => programsOf(step).some((each) => programWithVerbs(each) === program));
 }
 
 /** Without the folder, the branch or the remote of one day. */
 function firstStep(after: string): string {
-  const step = steps(after).find((each) => !/^cd /.test(each)) ?? after;
+  const step = commandSteps(after).find((each) => !/^cd /.test(each)) ?? after;
   return step
     .replace(/^git -C \S+ /, "git ")
     .replace(/^(git (?:pull|fetch|rebase|merge)(?: --?\S+)*) (?!-).*$/, "$1");
@@ -97,10 +107,10 @@ function firstStep(after: string): string {
 /** The failed program as the message itself proposes to call it, without what belongs to one call. */
 function proposedCall({ suggested, program }: FailedCall, after: string): string | undefined {
   const command = suggested.find((each) => each.startsWith(`${program} -`) && after.startsWith(each));
-  const options = command === undefined ? [] : words(command).filter((word) => word.startsWith("-"));
+  const options = command === undefined ? [] : commandWords(command).filter((word) => word.startsWith("-"));
   return options.length === 0
     ? undefined
-    : `call ${quoted(`${program} ${options.join(" ")}`)}, as the message proposes`;
+    : `call ${inBackticks(`${program} ${options.join(" ")}`)}, as the message proposes`;
 }
 
 function isSuggested({ suggested }: FailedCall, after: string): boolean {

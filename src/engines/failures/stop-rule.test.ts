@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type FailingForm, goesElsewhere, isWorthAStop } from "./stop-rule.js";
+import { type FailingForm, runsInOtherFolder, shouldStop } from "./stop-rule.js";
 
 const form = (changes: Partial<FailingForm>): FailingForm => ({
   ...{ kind: "misuse", cause: "unknown flag: --stat", argument: "--stat" },
@@ -24,7 +24,7 @@ describe("a call", () => {
       { kind: "environment", cause: "zsh: command not found: rg", argument: "rg", hasRemedy: true },
     ],
   ] as const)("that %s is stopped after two sessions", (_what, changes) => {
-    expect(isWorthAStop(form(changes), 2)).toBe(true);
+    expect(shouldStop(form(changes), 2)).toBe(true);
   });
 
   it.each([
@@ -49,15 +49,15 @@ describe("a call", () => {
     ["is work in progress", { kind: "work", cause: "--- FAIL: TestLogin", hasRemedy: true }],
     ["was refused", { kind: "refused", cause: "never push", hasRemedy: true }],
   ] as const)("that %s is not stopped", (_what, changes) => {
-    expect(isWorthAStop(form(changes), 2)).toBe(false);
+    expect(shouldStop(form(changes), 2)).toBe(false);
   });
 });
 
 it.each(["cd web && npm run tset", "npm --prefix web run tset", "make -C web all", "ls; (cd web; make all)"])(
   "the call '%s' goes to another folder",
-  (command) => expect(goesElsewhere(command)).toBe(true),
+  (command) => expect(runsInOtherFolder(command)).toBe(true),
 );
 
 it.each(["npm run tset", "make all", "npm run cd-build"])("the call '%s' stays where it is", (command) =>
-  expect(goesElsewhere(command)).toBe(false),
+  expect(runsInOtherFolder(command)).toBe(false),
 );

@@ -24,7 +24,7 @@ export interface FailingForm {
  * services or the network may have changed, and is left to fail. Once may have been another state of things:
  * how many sessions it takes is a setting.
  */
-export function isWorthAStop(form: FailingForm, leastSessions: number): boolean {
+export function shouldStop(form: FailingForm, leastSessions: number): boolean {
   const { kind, cause, argument, sessions, worked, elsewhere, hasRemedy } = form;
   if (worked || sessions < leastSessions) return false;
   if (kind === "environment") return argument !== null && hasRemedy && isMissingProgram(cause);
@@ -36,7 +36,7 @@ export function isWorthAStop(form: FailingForm, leastSessions: number): boolean 
 /** `cd web && …`, `npm --prefix web …`, `make -C web`. */
 const goes = /(?:^|[;&|(]\s*)(?:cd|pushd)\s|\s(?:-C|-w|--(?:prefix|cwd|dir|directory|filter|workspace)\b)/;
 
-export function goesElsewhere(command: string): boolean {
+export function runsInOtherFolder(command: string): boolean {
   return goes.test(command);
 }
 

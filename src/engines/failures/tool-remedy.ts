@@ -1,7 +1,7 @@
 import { toolFamily } from "../reflection/tool-family.js";
-import { programName } from "./blame.js";
+import { programWithVerbs } from "./blame.js";
 import { compacted, fieldsIn } from "./call-fields.js";
-import { programsOf, quoted } from "./command-text.js";
+import { inBackticks, programsOf } from "./command-text.js";
 import type { FailedCall, LaterCall, Remedy } from "./remedy.js";
 
 /** The same tool with another value in the field that the cause speaks of. */
@@ -41,7 +41,7 @@ function fieldAdvice(field: string, before: unknown, after: unknown): string | u
   if (shape !== undefined) return `give \`${field}\` as ${shape}`;
   if (typeof after !== "string" || after.length > 80) return undefined;
   const from = typeof before === "string" && before.length <= 80 ? `, not \`${before}\`` : "";
-  return `give \`${field}\` as ${quoted(after)}${from}`;
+  return `give \`${field}\` as ${inBackticks(after)}${from}`;
 }
 
 /** What a value is, where the value itself belongs to one call alone. */
@@ -66,7 +66,7 @@ const unknownName = /unknown skill|agent type|unknown (?:command|agent)|not a pr
 /** Another tool that does the same: for one that does not start, and for a name that does not exist. */
 export function otherToolRemedy(failed: FailedCall, later: LaterCall): Remedy | undefined {
   if (toolFamily(later.tool) !== "shell") return undefined;
-  const programs = programsOf(later.input).map(programName);
+  const programs = programsOf(later.input).map(programWithVerbs);
   if (
     toolFamily(failed.tool) === "search" &&
     failed.kind === "environment" &&
@@ -80,7 +80,7 @@ export function otherToolRemedy(failed: FailedCall, later: LaterCall): Remedy | 
   if (toolFamily(failed.tool) === "web") return fetchedByShell(failed, later, programs);
   if (!unknownName.test(failed.cause) || failed.named === "") return undefined;
   const does = programs.find((name) => name.includes(" ") && name.split(" ").includes(failed.named));
-  return does === undefined ? undefined : insteadOf(`${failed.tool} \`${failed.named}\``, quoted(does));
+  return does === undefined ? undefined : insteadOf(`${failed.tool} \`${failed.named}\``, inBackticks(does));
 }
 
 function insteadOf(tool: string, used: string): Remedy {
@@ -95,5 +95,5 @@ function fetchedByShell(
   const address = /https?:\/\/[^\s"'\\]{4,300}/.exec(failed.input)?.[0];
   const used = programs.find((name) => /^(?:curl|wget|gh \w+.*)$/.test(name));
   const fetched = address !== undefined && used !== undefined && later.input.includes(address);
-  return fetched ? insteadOf(failed.tool, `${quoted(used)} in the shell`) : undefined;
+  return fetched ? insteadOf(failed.tool, `${inBackticks(used)} in the shell`) : undefined;
 }

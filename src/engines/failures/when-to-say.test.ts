@@ -14,27 +14,27 @@ const recent = Array.from({ length: 40 }, (_, index) => `s-${index}`);
 const newest = (count: number) => recent.slice(-count);
 
 describe("a failure lesson at the start of a session", () => {
-  it("is said from three of the newest twenty sessions on", () => {
+  it("a failure lesson is said from three of the newest twenty sessions on", () => {
     expect(frequentFailures([failure({ sessions: newest(3) })], recent)).toHaveLength(1);
     expect(frequentFailures([failure({ sessions: newest(2) })], recent)).toEqual([]);
   });
 
-  it("is not said for failures that are older than that", () => {
+  it("a failure lesson is not said for failures that are older than that", () => {
     expect(frequentFailures([failure({ sessions: recent.slice(0, 20) })], recent)).toEqual([]);
   });
 
-  it("is said in a young project once two sessions had it", () => {
+  it("a failure lesson is said in a young project once two sessions had it", () => {
     expect(frequentFailures([failure({ sessions: ["a", "b"] })], ["a", "b", "c"])).toHaveLength(1);
     expect(frequentFailures([failure({ sessions: ["a"] })], ["a"])).toEqual([]);
   });
 
-  it("is still said when it kept the sessions that were told from failing", () => {
+  it("a failure lesson is still said when it kept the sessions that were told from failing", () => {
     const told = newest(10).map((session) => ({ session, announced: true }));
     const sessions = recent.slice(-20, -10);
     expect(frequentFailures([failure({ sessions, told })], recent)).toHaveLength(1);
   });
 
-  it("comes before those that are less frequent, and of equals the newest first", () => {
+  it("a failure lesson comes before those that are less frequent, and of equals the newest first", () => {
     const [rare, often] = [failure({ sessions: newest(3) }), failure({ sessions: newest(6) })];
     const newer = failure({ sessions: newest(3), lastAt: "2026-03-02" });
     expect(frequentFailures([rare, often, newer], recent)).toEqual([often, newer, rare]);
@@ -53,11 +53,11 @@ describe("a prompt names a failing call", () => {
     ["the program alone", "show me the gh pr diff"],
     ["the argument alone", "git log --stat"],
     ["a part of a word", "gh pr diff --statistics"],
-  ])("but not with %s", (_how, prompt) => {
+  ])("a prompt does not name a failing call with %s", (_how, prompt) => {
     expect(isNamedInPrompt(failure(), prompt)).toBe(false);
   });
 
-  it("but not when a short call such as ls stands in it", () => {
+  it("a prompt does not name a failing call by a short call such as ls", () => {
     expect(isNamedInPrompt(failure({ named: "", examples: ["ls"] }), "what does ls print?")).toBe(false);
   });
 });

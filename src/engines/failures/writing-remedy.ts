@@ -1,5 +1,5 @@
-import { programName } from "./blame.js";
-import { bare, programsOf, share, steps, words } from "./command-text.js";
+import { programWithVerbs } from "./blame.js";
+import { commandSteps, commandWords, plainCommand, programsOf, sharedPart } from "./command-text.js";
 import type { FailedCall } from "./remedy.js";
 
 const quoteAdvice = "put the word with `?` or `*` in quotes";
@@ -36,14 +36,14 @@ const mostly = 0.5;
 
 function isWithoutMark({ input, program }: FailedCall, before: string, after: string): boolean {
   if (!input.includes("!") || after.includes("!")) return false;
-  const same = programsOf(after).some((each) => programName(each) === program);
-  return same && share(words(before), words(after)) >= mostly;
+  const same = programsOf(after).some((each) => programWithVerbs(each) === program);
+  return same && sharedPart(commandWords(before), commandWords(after)) >= mostly;
 }
 
 /** A command over several lines, of which a step works on one line. */
 function isSingleStep(failedInput: string, before: string, input: string): boolean {
   if (!/\\\n/.test(failedInput) || /\n/.test(input.trim())) return false;
-  const [first = ""] = steps(bare(input));
+  const [first = ""] = commandSteps(plainCommand(input));
   return first.length >= 8 && before.includes(first);
 }
 
@@ -52,9 +52,9 @@ const setting = /(?:^|[\s;&])([A-Za-z_]\w*)=\S.*?(?:&&|;).*\$\{?\1\b/s;
 function isValueWritten(failedInput: string, before: string, after: string): boolean {
   const name = setting.exec(failedInput)?.[1];
   if (name === undefined || after.includes(`$${name}`) || after.includes(`\${${name}}`)) return false;
-  const shared = share(
-    words(before).filter((word) => !word.includes("$")),
-    words(after),
+  const shared = sharedPart(
+    commandWords(before).filter((word) => !word.includes("$")),
+    commandWords(after),
   );
   return shared >= mostly;
 }

@@ -44,7 +44,7 @@ const itemMark = /^\s*[-*+]\s+/;
 const idMark = /\s*<!--\s*([a-z0-9-]{6,80})\s+([0-9a-f]{6})\s*-->\s*$/;
 
 /** The id and what the text was when it was written, in a comment that a rendered page does not show. */
-function lineOf({ id, text }: PublishedLine): string {
+function sectionLine({ id, text }: PublishedLine): string {
   return `- ${text} <!-- ${id} ${digestOf(text)} -->`;
 }
 
@@ -53,13 +53,13 @@ function digestOf(text: string): string {
   return digest(text).slice(-6);
 }
 
-function linesOf(content: string): readonly string[] {
+function splitLines(content: string): readonly string[] {
   return content.split(/\r\n|\n/);
 }
 
 /** The section of a file. Its marks stand in lines of their own; there is one section or none. */
 export function readSection(content: string): SectionRead {
-  const lines = linesOf(content);
+  const lines = splitLines(content);
   const firsts = lines.flatMap((line, index) => (beginMark.test(line) ? [index] : []));
   const lasts = lines.flatMap((line, index) => (endMark.test(line) ? [index] : []));
   const [first, ...moreFirsts] = firsts;
@@ -70,7 +70,7 @@ export function readSection(content: string): SectionRead {
   const [from, to] = [first ?? 0, last ?? 0];
   const conflict = lines.findIndex((line, at) => at > from && at < to && conflictMark.test(line));
   if (conflict !== -1) return { fault: `line ${conflict + 1} is a mark of a merge conflict` };
-  return { section: { entries: entriesOf(lines.slice(from + 1, to), from + 2), first: from, last: to } };
+  return { section: { entries: sectionEntries(lines.slice(from + 1, to), from + 2), first: from, last: to } };
 }
 
 function faultOf(
@@ -85,7 +85,7 @@ function faultOf(
   return first > last ? `the end mark in line ${last + 1} stands before the begin mark` : undefined;
 }
 
-function entriesOf(lines: readonly string[], firstLine: number): readonly SectionEntry[] {
+function sectionEntries(lines: readonly string[], firstLine: number): readonly SectionEntry[] {
   const passages: { line: number; parts: string[] }[] = [];
   let open = false;
   for (const [index, line] of lines.entries()) {
@@ -116,7 +116,7 @@ export function withSection(
 ): string {
   const isWindows = (content.match(/\r\n/g)?.length ?? 0) * 2 > (content.match(/\n/g)?.length ?? 0);
   const eol = isWindows ? "\r\n" : "\n";
-  const written = [beginLine, heading, "", ...lessons.map(lineOf), endLine].join(eol);
+  const written = [beginLine, heading, "", ...lessons.map(sectionLine), endLine].join(eol);
   if (section !== undefined) {
     const [start, end] = [offsetOf(content, section.first), offsetOf(content, section.last)];
     const rest = content.slice(end);
@@ -130,7 +130,7 @@ export function withSection(
 
 /** A file with empty lines in the place of the section, so that the others keep their numbers. */
 export function outsideSection(content: string, { first, last }: Section): string {
-  return linesOf(content)
+  return splitLines(content)
     .map((line, index) => (index >= first && index <= last ? "" : line))
     .join("\n");
 }

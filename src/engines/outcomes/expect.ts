@@ -8,14 +8,14 @@ export function expectNumber(field: string, value: number, least: number, most: 
   if (typeof value === "number" && value >= least && value <= most && Number.isFinite(value)) return value;
   const range =
     most === Number.POSITIVE_INFINITY ? `a finite number of at least ${least}` : `from ${least} to ${most}`;
-  return refuse(field, value, range);
+  return refuseValue(field, value, range);
 }
 
 /** Passes a count of events on: a whole number, not negative. */
 export function expectCount(field: string, value: number): number {
   return Number.isSafeInteger(value) && value >= 0
     ? value
-    : refuse(field, value, "a whole number of at least 0");
+    : refuseValue(field, value, "a whole number of at least 0");
 }
 
 export function expectOneOf<Choice extends string>(
@@ -23,10 +23,10 @@ export function expectOneOf<Choice extends string>(
   value: Choice,
   choices: readonly Choice[],
 ): Choice {
-  return choices.includes(value) ? value : refuse(field, value, `one of ${choices.join(", ")}`);
+  return choices.includes(value) ? value : refuseValue(field, value, `one of ${choices.join(", ")}`);
 }
 
-export function refuse(field: string, value: unknown, expected: string): never {
+export function refuseValue(field: string, value: unknown, expected: string): never {
   const shown = typeof value === "string" ? JSON.stringify(value) : String(value);
   throw new WhetstoneError("invalid_input", `'${field}' is ${shown}; expected ${expected}`, {
     field,

@@ -1,5 +1,5 @@
 import { epochMs, isoTime, readTime } from "../../events/time.js";
-import { refuse } from "./expect.js";
+import { refuseValue } from "./expect.js";
 
 /** A point in time: ISO 8601 text with its zone, milliseconds since 1970, or a Date. */
 export type Moment = string | number | { getTime(): number };
@@ -20,7 +20,7 @@ export function momentMs(field: string, moment: Moment): number {
         : (readTime(moment) ?? Number.NaN);
   return Math.abs(ms) <= farthestMs
     ? ms
-    : refuse(field, moment, "an ISO 8601 time with its zone, or milliseconds since 1970");
+    : refuseValue(field, moment, "an ISO 8601 time with its zone, or milliseconds since 1970");
 }
 
 /** The one form in which times are kept. */

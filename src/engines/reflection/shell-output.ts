@@ -112,11 +112,11 @@ function exitCodeInText(command: string, output: string): number | undefined {
   const head = output.slice(0, 200);
   const start = atStart.map((pattern) => pattern.exec(head)?.[1]).find((code) => code !== undefined);
   if (start !== undefined && !/\$\?|PIPESTATUS/.test(command)) return Number(start);
-  if (jsonReport.test(head)) return codeOf(inJson.exec(output.slice(-300)));
+  if (jsonReport.test(head)) return capturedCode(inJson.exec(output.slice(-300)));
   if (!report.test(head)) return undefined;
-  return codeOf(inReport.exec(output.slice(0, 2_000)) ?? inReport.exec(output.slice(-2_000)));
+  return capturedCode(inReport.exec(output.slice(0, 2_000)) ?? inReport.exec(output.slice(-2_000)));
 }
 
-function codeOf(found: RegExpExecArray | null): number | undefined {
+function capturedCode(found: RegExpExecArray | null): number | undefined {
   return found?.[1] === undefined ? undefined : Number(found[1]);
 }

@@ -19,19 +19,19 @@ const linesToSearch = 12;
 export function statesFailure(program: Program, lines: readonly string[], printing: boolean): boolean {
   if (printing && !isServiceClient(program)) return false;
   const said = lines.filter((line) => line.trim() !== "");
-  const looked = (printing ? firstOf(said, 1) : [...firstOf(said, linesAtEachEnd), ...lastOf(said)]).filter(
-    (line) => complains.test(line),
-  );
+  const looked = (
+    printing ? firstCauseLines(said, 1) : [...firstCauseLines(said, linesAtEachEnd), ...lastCauseLines(said)]
+  ).filter((line) => complains.test(line));
   if (looked.length === 0 || said.some((line) => endsWell.test(line))) return false;
-  if (firstByLine(rowsOf(program), looked) !== undefined) return true;
+  if (firstByLine(rowsForProgram(program), looked) !== undefined) return true;
   return said.length <= fewLines && looked.some((line) => environmentSigns.some((sign) => sign.test(line)));
 }
 
-function firstOf(lines: readonly string[], count: number): readonly string[] {
+function firstCauseLines(lines: readonly string[], count: number): readonly string[] {
   return lines.slice(0, linesToSearch).map(withoutLabel).filter(mayStateCause).slice(0, count);
 }
 
-function lastOf(lines: readonly string[]): readonly string[] {
+function lastCauseLines(lines: readonly string[]): readonly string[] {
   return lines.slice(-linesToSearch).map(withoutLabel).filter(mayStateCause).slice(-linesAtEachEnd);
 }
 
@@ -87,6 +87,6 @@ const endsWell =
 
 const rows = [...sureCauses, ...usageCauses, ...fileCauses].filter(({ kind }) => kind !== "nothing");
 
-function rowsOf({ name }: Program): readonly CauseRow[] {
+function rowsForProgram({ name }: Program): readonly CauseRow[] {
   return rows.filter(({ program }) => program === undefined || program.split(" ")[0] === name);
 }

@@ -25,7 +25,7 @@ export interface WorkAhead {
 const repeats = 2;
 
 /** What keeps failing in the adapters that the work names or has tools of, the most frequent first. */
-export function patternsAhead(
+export function patternsForWork(
   adapters: readonly FailingAdapter[],
   work: WorkAhead,
   now: Moment,

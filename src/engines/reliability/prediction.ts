@@ -54,7 +54,7 @@ export interface Belief {
 }
 
 /** The keys of a run, the one that all runs share first. */
-export function keysOf({ capability, family, task }: RunContext): readonly PredictionKey[] {
+export function predictionKeys({ capability, family, task }: RunContext): readonly PredictionKey[] {
   const key = (kind: KeyKind, shelf: string | undefined, name: string | undefined) =>
     shelf === undefined || name === undefined ? [] : [{ kind, shelf, name }];
   const [ofFamily, ofTask] = [family && `family ${family}`, task && `task ${task}`];
@@ -91,11 +91,11 @@ export interface Prediction {
 }
 
 /** What the beliefs about a run's keys predict. The less is known, the nearer to one half. */
-export function predicted(beliefs: readonly Belief[]): Prediction {
+export function predictionFrom(beliefs: readonly Belief[]): Prediction {
   const { logOdds, variance, regression } = summed(beliefs);
   const reach = 1.96 * Math.sqrt(variance);
   return {
-    probability: chance((cautious(logOdds, variance) + regression) / 2),
+    probability: probabilityOf((cautious(logOdds, variance) + regression) / 2),
     logOdds,
     low: logOdds - reach,
     high: logOdds + reach,
@@ -103,13 +103,13 @@ export function predicted(beliefs: readonly Belief[]): Prediction {
 }
 
 /** The beliefs after the outcome: each key takes its part of the surprise, by how unsure it was. */
-export function learned(beliefs: readonly Belief[], happened: boolean): readonly Belief[] {
+export function updatedBeliefs(beliefs: readonly Belief[], happened: boolean): readonly Belief[] {
   const { logOdds, variance: whole, regression } = summed(beliefs);
   const end = happened ? 1 : 0;
-  const probability = chance(cautious(logOdds, whole));
+  const probability = probabilityOf(cautious(logOdds, whole));
   const curvature = Math.max(probability * (1 - probability), 0.001);
   const share = 1 + curvature * whole;
-  const slope = end - chance(regression);
+  const slope = end - probabilityOf(regression);
   return beliefs.map(({ mean, variance, weight, steps }) => ({
     mean: mean + (variance * (end - probability)) / share,
     variance: variance - (variance * variance * curvature) / share,
@@ -132,6 +132,6 @@ function summed(beliefs: readonly Belief[]) {
 }
 
 /** The probability that log-odds stand for. */
-export function chance(logOdds: number): number {
+export function probabilityOf(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }

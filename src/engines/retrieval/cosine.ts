@@ -3,7 +3,7 @@
  * Models differ in what two unrelated texts get, the background, from nearly 0 to above 0.7; without taking
  * it off, another model would need other weights.
  */
-export function meaning(cosine: number, background: number): number {
+export function meaningScore(cosine: number, background: number): number {
   if (!(background < 1) || !Number.isFinite(cosine)) return 0;
   return Math.max(0, (cosine - background) / (1 - background));
 }

@@ -11,7 +11,7 @@ export interface Grouping {
 }
 
 /** All lessons in one group, or those of the families that are kept. */
-export function together(
+export function oneGroup(
   familyOf: (id: string) => string = noFamily,
   keep: (family: string) => boolean = () => true,
 ): Grouping {
@@ -19,8 +19,11 @@ export function together(
 }
 
 /** Each of these families a group of its own; all lessons in one where none are named. */
-export function eachOf(families: readonly string[] | undefined, familyOf: (id: string) => string): Grouping {
-  if (families === undefined) return together();
+export function groupPerFamily(
+  families: readonly string[] | undefined,
+  familyOf: (id: string) => string,
+): Grouping {
+  if (families === undefined) return oneGroup();
   return { count: families.length, familyOf, groupOf: (family) => families.indexOf(family) };
 }
 

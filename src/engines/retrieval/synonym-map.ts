@@ -97,7 +97,7 @@ export function synonymText(map: SynonymMap): string {
  */
 export function readSynonymText(text: string, settings: SynonymSettings): SynonymMap {
   const pairs = new Map<string, SynonymPair>();
-  for (const entry of entriesOf(text)) {
+  for (const entry of savedPairs(text)) {
     const pair = pairOf(entry);
     if (pair !== undefined) pairs.set(pair.words.join(" "), pair);
   }
@@ -105,7 +105,7 @@ export function readSynonymText(text: string, settings: SynonymSettings): Synony
   return kept.slice(Math.max(0, kept.length - settings.synonymMaxPairs));
 }
 
-function entriesOf(text: string): readonly unknown[] {
+function savedPairs(text: string): readonly unknown[] {
   const value = parsedPairs(text);
   if (typeof value !== "object" || value === null || !("pairs" in value)) return [];
   return Array.isArray(value.pairs) ? value.pairs : [];

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bestFirst } from "./best-first.js";
 import { dot, normalised } from "./cosine.js";
-import { together } from "./families.js";
+import { oneGroup } from "./families.js";
 import { VectorMatrix } from "./vector-matrix.js";
 
 const dimensions = 6;
@@ -39,7 +39,7 @@ describe("the vector matrix", () => {
           for (const each of [matrix, VectorMatrix.from(matrix.pack())]) {
             const found = each.cosines(query).best(
               limit,
-              together(each.familyOf, (kind) => kind === "x"),
+              oneGroup(each.familyOf, (kind) => kind === "x"),
             );
             expect(found.map(({ score }) => Math.round(score * 1e5) + 0)).toEqual(
               expected.map(({ score }) => Math.round(score * 1e5) + 0),

@@ -1,7 +1,7 @@
 import { BestOfGroups, type Scored } from "./best-first.js";
-import { Families, type Grouping, together } from "./families.js";
+import { Families, type Grouping, oneGroup } from "./families.js";
 import { nthLargest } from "./nth-largest.js";
-import { positionById } from "./places-of.js";
+import { positionById } from "./position-by-id.js";
 import { SignCodes } from "./sign-codes.js";
 
 export interface MatrixRow {
@@ -120,7 +120,7 @@ export class VectorMatrix {
         const row = this.#rowOf.get(id);
         return row === undefined ? undefined : cosineAt(values, row, vector);
       },
-      best: (limit, grouping = together()) => {
+      best: (limit, grouping = oneGroup()) => {
         const groupOf = this.#families.groupsOf(ids, grouping);
         const best = new BestOfGroups(limit, grouping.count);
         const add = (row: number, group: number, score: number) => {

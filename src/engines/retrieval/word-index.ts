@@ -1,6 +1,6 @@
 import { BestOfGroups, type Scored } from "./best-first.js";
-import { Families, type Grouping, together } from "./families.js";
-import { positionById } from "./places-of.js";
+import { Families, type Grouping, oneGroup } from "./families.js";
+import { positionById } from "./position-by-id.js";
 import { type MeasuredSegment, normsOf, scoreWords, type WordSettings } from "./score-words.js";
 import { type WordQuery, wordQuery } from "./term-key.js";
 import { mergeSegments, packSegment, postingsOf, type WordSegment } from "./word-segment.js";
@@ -71,7 +71,7 @@ export class WordIndex {
         const which = parts.findIndex(({ living }) => living.has(id));
         return sums[which]?.[parts[which]?.living.get(id) ?? 0] ?? 0;
       },
-      best: (limit, grouping = together()) => bestOf(parts, sums, limit, grouping),
+      best: (limit, grouping = oneGroup()) => bestOf(parts, sums, limit, grouping),
     };
   }
 

@@ -11,13 +11,13 @@ import {
 } from "../../seeds/rules/maturity.js";
 import {
   addMaturityFeedback,
-  isOut,
+  isKeptOut,
   maturityMultiplier,
   maturityOf,
+  maturityStateOf,
   maturityUntil,
   newestCounts,
   noMaturity,
-  stateOf,
   vouchedFor,
 } from "./maturity.js";
 
@@ -64,7 +64,7 @@ describe("maturity", () => {
     [1.99, 1, "deprecated"],
     [1.98, 1, "candidate"],
   ] as const)("decayed counts of %f and %f make a strategy %s", (decayedHelpful, decayedHarmful, state) => {
-    expect(stateOf({ decayedHelpful, decayedHarmful }, defaults.strategies)).toBe(state);
+    expect(maturityStateOf({ decayedHelpful, decayedHarmful }, defaults.strategies)).toBe(state);
   });
 
   it.each([
@@ -199,7 +199,8 @@ describe("how long a tally speaks for a state", () => {
           noMaturity,
         );
         // What is deprecated cannot be promoted.
-        const out = stateOf(newestCounts(seen, defaults.strategies), defaults.strategies) === "deprecated";
+        const out =
+          maturityStateOf(newestCounts(seen, defaults.strategies), defaults.strategies) === "deprecated";
         const tally =
           vouchedAfter === null || out
             ? seen
@@ -239,7 +240,7 @@ function outAfter(harmful: number, tries = 30): number {
       ] as const) {
         const count = Number(before) + added;
         const counts = { decayedHelpful: n - count, decayedHarmful: count };
-        const key = `${count} ${isOut(place === "out", counts, defaults.strategies) ? "out" : "in"}`;
+        const key = `${count} ${isKeptOut(place === "out", counts, defaults.strategies) ? "out" : "in"}`;
         next.set(key, (next.get(key) ?? 0) + probability * share);
       }
     }

@@ -32,7 +32,7 @@ const countSlack = 0.01;
  * A ratio within `tolerance` of a bound is on it: rounding must not deprecate. What a person vouches for,
  * `vouched`, stands in for amounts only: whether runs did harm is for the runs to say.
  */
-export function stateOf(
+export function maturityStateOf(
   { decayedHelpful, decayedHarmful }: DecayedCounts,
   rules: MaturityRules,
   vouched = 0,
@@ -64,8 +64,8 @@ export function restoredBelow({ deprecatedHarmfulRatioAbove }: MaturityRules): n
  * Whether evidence keeps a strategy out, after one more piece of it. Asked only when evidence comes: both
  * sides fade at one rate, so time by itself changes no share and brings nothing back.
  */
-export function isOut(wasOut: boolean, counts: DecayedCounts, rules: MaturityRules): boolean {
-  if (!wasOut) return stateOf(counts, rules) === "deprecated";
+export function isKeptOut(wasOut: boolean, counts: DecayedCounts, rules: MaturityRules): boolean {
+  if (!wasOut) return maturityStateOf(counts, rules) === "deprecated";
   const known = counts.decayedHelpful + counts.decayedHarmful > 0;
   return !(known && harmfulShare(counts) < restoredBelow(rules) - tolerance);
 }
@@ -125,7 +125,7 @@ export function maturityOf(
   rules: MaturityRules,
 ): DecayedCounts & { readonly state: MaturityState } {
   const counts = countsAt(tally, now, rules);
-  return { ...counts, state: stateOf(counts, rules, massAt(tally.vouched, now, rules.halfLifeDays)) };
+  return { ...counts, state: maturityStateOf(counts, rules, massAt(tally.vouched, now, rules.halfLifeDays)) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Config } from "../../config/settings.js";
 import { estimateTokens } from "../../language/estimate-tokens.js";
+import { byteLength } from "../../text/byte-length.js";
 import { oneLine } from "../../text/one-line.js";
 import { lineMaxChars } from "../errors/error-context.js";
 import { roundTo } from "../outcomes/rounding.js";
@@ -146,8 +147,4 @@ function renderSections(request: PlanRequest, shown: readonly PlanLine[]): strin
     framedUnconfirmed(textsIn("unconfirmed")),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

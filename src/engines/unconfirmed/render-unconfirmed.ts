@@ -1,4 +1,5 @@
 import { estimateTokens } from "../../language/estimate-tokens.js";
+import { byteLength } from "../../text/byte-length.js";
 import { oneLine } from "../../text/one-line.js";
 import { quoteAsData } from "./quote-as-data.js";
 
@@ -57,7 +58,7 @@ export function renderUnconfirmed(
     const shown = rows.slice(0, kept);
     const block = framedUnconfirmed(shown.map(({ text }) => text));
     const tokens = estimateTokens(block);
-    if (tokens > budgetTokens || new TextEncoder().encode(block).length > maxBytes) continue;
+    if (tokens > budgetTokens || byteLength(block) > maxBytes) continue;
     return { block, tokens, shown, dropped: lessonsBut(texts, shown) };
   }
   return { block: "", tokens: 0, shown: [], dropped: lessonsBut(texts, []) };
@@ -79,14 +80,14 @@ export function unconfirmedWords({
   const quoted = quoteAsData(text);
   if (quoted === "") return "";
   const other = quoteAsData(instead);
-  const remarks = [`from ${originName(origin)}`, ...(note === undefined ? [] : [note])].join("; ");
+  const remarks = [`from ${shownOrigin(origin)}`, ...(note === undefined ? [] : [note])].join("; ");
   return `${quoted}${other === "" ? "" : `, then ${other}`} (${remarks})`;
 }
 
 const originChars = 60;
 
 /** An origin without anything that could end the row's remark. */
-function originName(origin: string): string {
+function shownOrigin(origin: string): string {
   return oneLine(origin, originChars).replace(/[^\p{L}\p{M}\p{N}._:@+-]/gu, "-");
 }
 

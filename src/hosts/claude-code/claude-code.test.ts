@@ -42,7 +42,7 @@ describe("the payloads of Claude Code", () => {
 });
 
 describe("a session of Claude Code in a clone", () => {
-  it("tells the person what whetstone.json asks for, and how to accept it", async () => {
+  it("a session of Claude Code in a clone tells the person what whetstone.json asks for, and how to accept it", async () => {
     const root = tempFolder();
     writeFileSync(join(root, "whetstone.json"), '{ "project": "shop" }');
     const { send } = await session({ root });
@@ -52,7 +52,7 @@ describe("a session of Claude Code in a clone", () => {
     );
   });
 
-  it("reports a tool call that was not checked as a problem", async () => {
+  it("a session of Claude Code in a clone reports a tool call that was not checked as a problem", async () => {
     const { ws, send } = await session();
     await send("pre-tool-use.bash", { tool_name: undefined });
     const { healthy, checks } = await ws.doctor();

@@ -9,7 +9,7 @@ interface Call {
 }
 
 /** Cursor's tool that writes also edits, so it has both names in lessons. */
-function namesOf(tool: string): readonly [string, ...string[]] {
+function lessonNames(tool: string): readonly [string, ...string[]] {
   return tool === "Write" ? ["Edit", "Write"] : [commonToolName(tool)];
 }
 
@@ -20,7 +20,7 @@ export function toolUsesOf({ tool_name, tool_input, tool_use_id }: Call): readon
   const command = textAt(tool_input, "command");
   // The documentation names only the field of a shell; its other events call a file by one of these.
   const file = textAt(tool_input, "file_path") ?? textAt(tool_input, "path");
-  const [tool, ...others] = namesOf(tool_name);
+  const [tool, ...others] = lessonNames(tool_name);
   const use = {
     tool,
     id: tool_use_id,

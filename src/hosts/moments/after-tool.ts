@@ -1,8 +1,8 @@
 import type { Whetstone } from "../../compose/whetstone.js";
 import { readFailureType } from "../../engines/reliability/failure-type.js";
 import type { MomentOf, Reply } from "../moment.js";
-import { firstSight, noteFiles, type SessionFacts } from "../sessions.js";
-import { byHost } from "../who.js";
+import { isFirstSeen, noteFiles, type SessionFacts } from "../sessions.js";
+import { hostSource } from "../source.js";
 import { hearRefusal } from "./hear.js";
 
 /** Output beyond this is not read: the error stands at the start or at the end. */
@@ -15,7 +15,7 @@ export async function afterTool(
   facts: SessionFacts,
 ): Promise<Reply> {
   const { use, output, run, session } = moment;
-  if (use.id !== undefined && !firstSight(facts, use.id)) return {};
+  if (use.id !== undefined && !isFirstSeen(facts, use.id)) return {};
   const { result, candidate, told } = await ws.reflect({
     tool: use.tool,
     input: use.input.slice(0, outputChars),
@@ -24,7 +24,7 @@ export async function afterTool(
     phase: session,
     task: session,
     run,
-    ...byHost(moment),
+    ...hostSource(moment),
   });
   await hearRefusal(ws, moment, facts);
   const failed = result === "failure" || result === "inapplicable";

@@ -5,7 +5,7 @@ import { judgedBy } from "../../engines/insights/verdict/pairs.js";
 import { WhetstoneError } from "../../errors.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { byAgent, roleOf } from "../who.js";
+import { agentSource, roleOf } from "../source.js";
 import { keepDeliberation } from "./deliberation.js";
 
 const openLessons = "Lessons of this project that must not stay open:";
@@ -28,7 +28,7 @@ export async function atAnswer(
   const { run, session } = answer;
   if (run === session) endTurn(facts, now);
   const moment = { ...answer, text: unreadText(answer, facts) };
-  const heard = await ws.acknowledge({ run, output: moment.text, ...byAgent(ws, moment) });
+  const heard = await ws.acknowledge({ run, output: moment.text, ...agentSource(ws, moment) });
   const role = roleOf(ws, moment);
   if (judgesOthers(ws, role)) await takeVerdicts(ws, moment, role);
   await keepDeliberation(ws, moment, facts);
@@ -67,7 +67,7 @@ function judgesOthers({ config }: Whetstone, role: string): boolean {
 /** A session that no brief began has no directives to judge; a verdict on insights counts all the same. */
 async function takeVerdicts(ws: Whetstone, moment: MomentOf<"answer">, role: string): Promise<void> {
   const { run, session, text } = moment;
-  const review = { output: text, validatorRole: role, run, task: session, ...byAgent(ws, moment) };
+  const review = { output: text, validatorRole: role, run, task: session, ...agentSource(ws, moment) };
   try {
     // A validator of insights alone is not a reviewer of directives.
     if (isNamedIn(ws.config.hosts.reviewerRoles, role)) {
@@ -117,7 +117,7 @@ async function askForMore(
 /** What keeps the session's gate closed. A session that the gate does not know has nothing open. */
 async function openBlocks(ws: Whetstone, moment: MomentOf<"answer">) {
   const { session, run } = moment;
-  const asked = { phase: session, ends: false, run, task: session, ...byAgent(ws, moment) };
+  const asked = { phase: session, ends: false, run, task: session, ...agentSource(ws, moment) };
   try {
     const { passed, closed, blocks } = await ws.gate(asked);
     return passed || closed ? [] : blocks;

@@ -2,7 +2,7 @@ import { normalize } from "node:path/posix";
 import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { byAgent, roleOf } from "../who.js";
+import { agentSource, roleOf } from "../source.js";
 import { noteLastCall } from "./hear.js";
 
 const filesChecked = 500;
@@ -35,7 +35,7 @@ export async function beforeTool(
     phase: moment.session,
     task: moment.session,
     run: moment.run,
-    origin: byAgent(ws, moment).origin,
+    origin: agentSource(ws, moment).origin,
   });
   return decision === "allow" ? {} : { refusal: { decision, reason } };
 }

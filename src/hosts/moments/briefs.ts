@@ -2,7 +2,7 @@ import type { Whetstone } from "../../compose/whetstone.js";
 import { isHostRequest } from "../host-request.js";
 import type { MomentOf, Place, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { byHost, roleOf } from "../who.js";
+import { hostSource, roleOf } from "../source.js";
 import { hearPrompt } from "./hear.js";
 
 /**
@@ -38,7 +38,7 @@ export async function atAgentStart(ws: Whetstone, moment: MomentOf<"agent-start"
 /** The start of a long prompt says what it is about; the rest only costs time. */
 const taskChars = 20_000;
 
-interface BriefWish {
+interface BriefOptions {
   readonly moment: "start" | "prompt" | "agent";
   readonly task?: string;
   /** Leaves out what this run was shown before. */
@@ -46,7 +46,7 @@ interface BriefWish {
 }
 
 /** The brief of a run as context for its agent; an empty reply when there are no lessons for it. */
-async function briefFor(ws: Whetstone, place: Place, { moment, task, fresh }: BriefWish): Promise<Reply> {
+async function briefFor(ws: Whetstone, place: Place, { moment, task, fresh }: BriefOptions): Promise<Reply> {
   const { text } = await ws.brief({
     role: roleOf(ws, place),
     ...(task === undefined ? {} : { task: task.slice(0, taskChars) }),
@@ -59,7 +59,7 @@ async function briefFor(ws: Whetstone, place: Place, { moment, task, fresh }: Br
     host: place.host,
     folder: place.root,
     maxBytes: ws.config.hosts.contextMaxBytes,
-    ...byHost(place),
+    ...hostSource(place),
   });
   return text === "" ? {} : { context: text };
 }

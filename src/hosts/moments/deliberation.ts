@@ -4,7 +4,7 @@ import { isNamedIn } from "../../engines/directives/scope.js";
 import { extractInsights } from "../../engines/insights/extraction/extract-insights.js";
 import type { MomentOf } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { byAgent, roleOf } from "../who.js";
+import { agentSource, roleOf } from "../source.js";
 
 /** Longer answers are read up to here: insights stand in a list or in sentences, not in a dump. */
 const textChars = 200_000;
@@ -32,7 +32,7 @@ export async function keepDeliberation(
     task: session,
     files: [...files].slice(0, filesKept),
     key,
-    ...byAgent(ws, moment),
+    ...agentSource(ws, moment),
   });
 }
 

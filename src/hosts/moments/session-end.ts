@@ -1,7 +1,7 @@
 import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { byHost } from "../who.js";
+import { hostSource } from "../source.js";
 
 type EndPhaseInput = Parameters<Whetstone["endPhase"]>[0];
 
@@ -18,7 +18,7 @@ export async function atSessionEnd(
     run: session,
     task: session,
     ...seenOf(facts, moment, now),
-    ...byHost(moment),
+    ...hostSource(moment),
   });
   return {};
 }

@@ -1,42 +1,42 @@
-const list = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
+import { wordList } from "./word-list.js";
 
 /** Words that deny the clause they stand in, by language. */
 export const negatorsByLanguage = {
-  english: list(
+  english: wordList(
     "not never no neither nor none nothing nobody nowhere hardly cannot dont doesnt mustnt shouldnt cant",
     "wont",
   ),
-  german: list("nicht nichts nie niemals kein keine keinen keiner keines keinem"),
-  french: list("pas jamais aucun aucune"),
-  spanish: list("no nunca jamás ningún ninguna"),
-  portuguese: list("não nunca jamais nem"),
-  italian: list("non mai"),
-  russian: list("не нет ни никогда нельзя"),
-  ukrainian: list("не ніколи"),
-  polish: list("nie nigdy"),
-  dutch: list("niet nooit geen"),
-  scandinavian: list("inte aldrig aldri ikke"),
-  vietnamese: list("không đừng"),
-  indonesian: list("jangan tidak"),
-  turkish: list("asla"),
-  arabic: list("لا لم أبدا"),
-  hindi: list("मत नहीं कभी"),
-  hebrew: list("לא אל לעולם"),
-  greek: list("μην δεν ποτέ"),
+  german: wordList("nicht nichts nie niemals kein keine keinen keiner keines keinem"),
+  french: wordList("pas jamais aucun aucune"),
+  spanish: wordList("no nunca jamás ningún ninguna"),
+  portuguese: wordList("não nunca jamais nem"),
+  italian: wordList("non mai"),
+  russian: wordList("не нет ни никогда нельзя"),
+  ukrainian: wordList("не ніколи"),
+  polish: wordList("nie nigdy"),
+  dutch: wordList("niet nooit geen"),
+  scandinavian: wordList("inte aldrig aldri ikke"),
+  vietnamese: wordList("không đừng"),
+  indonesian: wordList("jangan tidak"),
+  turkish: wordList("asla"),
+  arabic: wordList("لا لم أبدا"),
+  hindi: wordList("मत नहीं कभी"),
+  hebrew: wordList("לא אל לעולם"),
+  greek: wordList("μην δεν ποτέ"),
 };
 
 /** Verbs and adjectives that only deny, and say nothing else. */
 export const prohibitionsByLanguage = {
-  english: list("avoid avoids avoiding avoided refrain refrains refraining"),
-  german: list("vermeide vermeiden verboten"),
-  french: list("éviter évitez interdit"),
-  spanish: list("evite evitar evita prohibido"),
-  italian: list("evitare"),
-  russian: list("избегай избегайте избегать запрещено"),
-  polish: list("unikaj"),
-  dutch: list("vermijd"),
-  swedish: list("undvik"),
-  korean: list("금지 마세요 마십시오 하지"),
+  english: wordList("avoid avoids avoiding avoided refrain refrains refraining"),
+  german: wordList("vermeide vermeiden verboten"),
+  french: wordList("éviter évitez interdit"),
+  spanish: wordList("evite evitar evita prohibido"),
+  italian: wordList("evitare"),
+  russian: wordList("избегай избегайте избегать запрещено"),
+  polish: wordList("unikaj"),
+  dutch: wordList("vermijd"),
+  swedish: wordList("undvik"),
+  korean: wordList("금지 마세요 마십시오 하지"),
 };
 
 /** "Without", by language: it denies what follows it, and with another denial makes a demand. */
@@ -57,33 +57,33 @@ export const negators: ReadonlySet<string> = new Set(Object.values(negatorsByLan
 export const prohibitingVerbs: readonly string[] = Object.values(prohibitionsByLanguage).flat();
 export const lackWords: ReadonlySet<string> = new Set(Object.values(lacksByLanguage).flat());
 /** They deny what follows, and leave what they are exceptions from as it is. */
-export const exceptionWords: ReadonlySet<string> = new Set(list("unless except until"));
+export const exceptionWords: ReadonlySet<string> = new Set(wordList("unless except until"));
 /** Words that set what follows them against what stands before. */
-export const contrastWords: ReadonlySet<string> = new Set(list("insteadof against versus vs"));
+export const contrastWords: ReadonlySet<string> = new Set(wordList("insteadof against versus vs"));
 
 /** Korean denies inside a word: "않는다", "못한다", "말고". */
-export const koreanDenials = list("않 못하 못한 못합 말고 말아 말라 말것");
+export const koreanDenials = wordList("않 못하 못한 못합 말고 말아 말라 말것");
 
 /** Denials in scripts without spaces, the longest first where one holds another. */
 export const unspacedDenials = {
-  chinese: list(
+  chinese: wordList(
     "不要 不得 不可以 不可 不能 不应该 不应当 不应 不該 不准 不许 不許 不宜 不使用 禁止 避免 切勿 请勿 請勿 勿 从不 從不 永不 绝不 絕不 別 别",
   ),
-  japanese: list(
+  japanese: wordList(
     "しないでください しないこと してはいけません してはならない しません しない 使わないでください 使わない 決して 避けてください 避ける 避け べからず",
   ),
-  thai: list("ห้าม อย่า ไม่ควร ไม่"),
+  thai: wordList("ห้าม อย่า ไม่ควร ไม่"),
 };
 /** Ways to say "always" or "do this" in these scripts: they carry no topic. */
 export const unspacedDemands = {
-  chinese: list(
+  chinese: wordList(
     "始终 始終 总是 總是 一律 必须 必須 务必 務必 应该 應該 应当 應當 请 請 一定要 一定 永远 永遠",
   ),
-  japanese: list("必ず 常に 絶対に してください すること 使ってください しましょう します する"),
-  thai: list("เสมอ ต้อง ควร"),
+  japanese: wordList("必ず 常に 絶対に してください すること 使ってください しましょう します する"),
+  thai: wordList("เสมอ ต้อง ควร"),
 };
 /** What may still deny a sentence of these scripts where no denial was read. */
-export const doubtfulSigns = list("不 没 沒 無 无 未 非 否 莫 禁 ない ませ ไม");
+export const doubtfulSigns = wordList("不 没 沒 無 无 未 非 否 莫 禁 ない ませ ไม");
 
 /**
  * Denials in form only, by language, each the source of a pattern: "do not forget to" asks for what follows.
@@ -146,6 +146,6 @@ export const affirmations = {
 };
 /** The same in scripts without spaces. */
 export const unspacedAffirmations = [
-  ...list("不要忘记 不要忘了 别忘了 别忘记 勿忘 不要犹豫 毫无例外 无一例外 不仅仅 不仅 不只是"),
-  ...list("忘れないでください 忘れないで 忘れずに ためらわずに 例外なく だけでなく"),
+  ...wordList("不要忘记 不要忘了 别忘了 别忘记 勿忘 不要犹豫 毫无例外 无一例外 不仅仅 不仅 不只是"),
+  ...wordList("忘れないでください 忘れないで 忘れずに ためらわずに 例外なく だけでなく"),
 ];

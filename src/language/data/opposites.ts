@@ -1,6 +1,7 @@
-const list = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
+import { wordList } from "./word-list.js";
+
 const pairs = (...lines: readonly string[]) =>
-  list(...lines).map((pair) => {
+  wordList(...lines).map((pair) => {
     const [one = "", other = ""] = pair.split(":");
     return [one, other] as const;
   });

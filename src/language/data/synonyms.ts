@@ -1,7 +1,7 @@
-const list = (...lines: readonly string[]) => lines.flatMap((line) => line.split(" "));
+import { wordList } from "./word-list.js";
 
 /** Short forms and irregular forms, each with the word it stands for. */
-export const synonymPairs = list(
+export const synonymPairs = wordList(
   "repo:repository dir:directory folder:directory docs:documentation doc:documentation config:configuration",
   "env:environment param:parameter params:parameter arg:argument args:argument db:database",
   "auth:authentication var:variable vars:variable dep:dependency deps:dependency js:javascript ts:typescript",
@@ -15,7 +15,7 @@ export const synonymPairs = list(
 
 /** Numbers in words, with their figures. */
 export const numerals: ReadonlyMap<string, string> = new Map(
-  list("two three four five six seven eight nine ten eleven twelve").map((word, index) => [
+  wordList("two three four five six seven eight nine ten eleven twelve").map((word, index) => [
     word,
     String(index + 2),
   ]),
@@ -55,13 +55,13 @@ const unitNames = [
 ];
 export const units: ReadonlyMap<string, string> = new Map(
   unitNames.flatMap((names) => {
-    const all = list(names);
+    const all = wordList(names);
     return all.map((name) => [name, all[0] ?? name] as const);
   }),
 );
 
 /** Words that most rules about code contain: they single out none. */
-export const commonWords = list(
+export const commonWords = wordList(
   "implement component function typescript structure application management performance implementation",
   "configuration documentation authentication environment javascript type data state code file error test",
   "name variable class api user handling design pattern project service module method value server client",

@@ -14,7 +14,7 @@ import type {
 import { folderSize, needsCompaction } from "./disk-usage.js";
 import { type Arrow, importLanceDb } from "./import-lancedb.js";
 import { lanceError } from "./lance-error.js";
-import { keyIn, projectFilter, rowKey } from "./lance-keys.js";
+import { keyFilter, projectFilter, rowKey } from "./lance-keys.js";
 import { isReadable, queryIds, queryNearest, queryVectors } from "./lance-queries.js";
 import { arrowTable, lastOfEachId, tableSchema } from "./lance-rows.js";
 import { currentTable, LanceTables, type OpenTable } from "./lance-tables.js";
@@ -82,7 +82,7 @@ export class LanceIndex implements VectorIndex {
       if (opened === undefined) return;
       for (let from = 0; from < ids.length; from += rowsPerWrite) {
         const keys = ids.slice(from, from + rowsPerWrite).map((id) => rowKey(project, id));
-        await opened.table.delete(keyIn("key", keys));
+        await opened.table.delete(keyFilter("key", keys));
         await this.#compactIfNeeded(opened);
       }
     });

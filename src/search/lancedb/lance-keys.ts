@@ -23,10 +23,10 @@ export function kindKey(kind: string): string {
 
 export function projectFilter(project: string, kinds?: readonly string[]): string {
   const condition = `owner = '${projectKey(project)}'`;
-  return kinds === undefined ? condition : `${condition} AND ${keyIn("kind_key", kinds.map(kindKey))}`;
+  return kinds === undefined ? condition : `${condition} AND ${keyFilter("kind_key", kinds.map(kindKey))}`;
 }
 
 /** `hashes` must be hashes. An empty list matches nothing. */
-export function keyIn(column: "key" | "kind_key", hashes: readonly string[]): string {
+export function keyFilter(column: "key" | "kind_key", hashes: readonly string[]): string {
   return hashes.length === 0 ? "false" : `${column} IN (${hashes.map((hash) => `'${hash}'`).join(", ")})`;
 }

@@ -1,6 +1,6 @@
 import type { Table } from "@lancedb/lancedb";
 import type { NearestOptions, Neighbour } from "../vector-index.js";
-import { keyIn, projectFilter, rowKey } from "./lance-keys.js";
+import { keyFilter, projectFilter, rowKey } from "./lance-keys.js";
 import { decodeName } from "./lance-rows.js";
 
 /** A filter with more keys is slower than several filters. */
@@ -46,7 +46,7 @@ export async function queryVectors(
   const vectors = new Map<string, Float32Array>();
   for (let from = 0; from < ids.length; from += keysPerQuery) {
     const keys = ids.slice(from, from + keysPerQuery).map((id) => rowKey(project, id));
-    const query = table.query().where(keyIn("key", keys)).select(["id", "vector"]).limit(keys.length);
+    const query = table.query().where(keyFilter("key", keys)).select(["id", "vector"]).limit(keys.length);
     for (const row of await query.toArray()) vectors.set(decodeName(row.id), Float32Array.from(row.vector));
   }
   return vectors;

@@ -1,5 +1,5 @@
 import type { Whetstone } from "../../compose/whetstone.js";
-import { refuse } from "../../engines/outcomes/expect.js";
+import { refuseValue } from "../../engines/outcomes/expect.js";
 import { runOutcomeFields } from "../../formats/seed-lines.js";
 import type { Input, Result } from "../../verbs/frame/handle.js";
 import type { RunOutcomeInput } from "../rules/run-outcome.js";
@@ -31,9 +31,9 @@ export function recordRunOutcome(outcome: RunToRecord, source?: ProjectSource): 
 async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Input<"record">> {
   const { runId, task, durationMs, result, success } = outcome;
   if (typeof runId !== "string" || runId === "")
-    refuse("runId", runId, "the name of the run, by which it is recorded once");
+    refuseValue("runId", runId, "the name of the run, by which it is recorded once");
   if (success !== undefined && result !== undefined && success !== (result === "success"))
-    refuse("success", success, `what '${result}' says`);
+    refuseValue("success", success, `what '${result}' says`);
   return {
     ...(durationMs === undefined ? await unmeasuredDuration(ws) : {}),
     errorCount: (await ws.errors.stats({ task: task ?? runId })).total,

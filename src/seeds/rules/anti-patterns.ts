@@ -1,4 +1,4 @@
-import { expectCount, refuse } from "../../engines/outcomes/expect.js";
+import { expectCount, refuseValue } from "../../engines/outcomes/expect.js";
 import {
   antiPatternBlock,
   failureReason,
@@ -93,8 +93,8 @@ export function recordPatternObservation(
   beadId: string,
   config: AntiPatternTuning = {},
 ): PatternObservation {
-  if (typeof success !== "boolean") refuse("success", success, "true or false, not a text or a number");
-  if (typeof beadId !== "string" || beadId === "") refuse("beadId", beadId, "the id of the task");
+  if (typeof success !== "boolean") refuseValue("success", success, "true or false, not a text or a number");
+  if (typeof beadId !== "string" || beadId === "") refuseValue("beadId", beadId, "the id of the task");
   const observed = withFreshReason(pattern, {
     ...pattern,
     success_count: pattern.success_count + (success ? 1 : 0),

@@ -1,7 +1,7 @@
 import { expectedValue, fitsSetting } from "../../config/check-value.js";
 import type { SettingGroup } from "../../config/setting.js";
 import { type Config, defaults, settings } from "../../config/settings.js";
-import { refuse } from "../../engines/outcomes/expect.js";
+import { refuseValue } from "../../engines/outcomes/expect.js";
 
 /** What a project tunes about scoring and criteria, in the swarm's words. */
 export interface LearningConfig {
@@ -110,7 +110,7 @@ function tunedSettings<Group extends keyof Config>(
     const name = names[key] ?? key;
     const setting = Object.hasOwn(members, name) ? members[name] : undefined;
     if (setting === undefined || value === undefined) return [];
-    return [[name, fitsSetting(setting, value) ? value : refuse(key, value, expectedValue(setting))]];
+    return [[name, fitsSetting(setting, value) ? value : refuseValue(key, value, expectedValue(setting))]];
   });
   return { ...defaults[group], ...Object.fromEntries(tuned) };
 }

@@ -6,7 +6,7 @@ import {
   judgeCriterion,
 } from "../../engines/outcomes/criterion.js";
 import { decayFactor } from "../../engines/outcomes/decay.js";
-import { expectCount, expectNumber, expectOneOf, refuse } from "../../engines/outcomes/expect.js";
+import { expectCount, expectNumber, expectOneOf, refuseValue } from "../../engines/outcomes/expect.js";
 import { type Moment, momentMs, newest } from "../../engines/outcomes/moment.js";
 import { type FeedbackType, feedbackTypes } from "../../engines/outcomes/score.js";
 import { type CriterionConfig, criterionSettings } from "./configs.js";
@@ -119,7 +119,7 @@ function soleCriterion(events: readonly FeedbackEvent[]): string {
   const criterion = events[0]?.criterion ?? "";
   const other = events.find((event) => event.criterion !== criterion);
   if (other !== undefined)
-    refuse("criterion", other.criterion, `${JSON.stringify(criterion)}, as in the first event`);
+    refuseValue("criterion", other.criterion, `${JSON.stringify(criterion)}, as in the first event`);
   return criterion;
 }
 

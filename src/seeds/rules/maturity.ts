@@ -1,13 +1,13 @@
 import { decayFactor } from "../../engines/outcomes/decay.js";
-import { expectNumber, expectOneOf, refuse } from "../../engines/outcomes/expect.js";
+import { expectNumber, expectOneOf, refuseValue } from "../../engines/outcomes/expect.js";
 import { type Moment, momentIso, momentMs, newest } from "../../engines/outcomes/moment.js";
 import { type FeedbackType, feedbackTypes } from "../../engines/outcomes/score.js";
 import {
   type DecayedCounts,
-  isOut,
+  isKeptOut,
   type MaturityState,
   maturityMultiplier,
-  stateOf,
+  maturityStateOf,
 } from "../../engines/strategies/maturity.js";
 import { WhetstoneError } from "../../errors.js";
 import { type MaturityTuning, maturitySettings } from "./configs.js";
@@ -49,7 +49,7 @@ export function calculateMaturityState(
   config: MaturityTuning = {},
   now?: Moment,
 ): MaturityState {
-  return stateOf(calculateDecayedCounts(feedback, config, now), maturitySettings(config));
+  return maturityStateOf(calculateDecayedCounts(feedback, config, now), maturitySettings(config));
 }
 
 function newestFeedback(feedback: readonly MaturityFeedback[]): string | null {
@@ -102,7 +102,7 @@ export function updatePatternMaturity(
   now?: Moment,
 ): PatternMaturity {
   const stranger = feedback.find(({ pattern_id }) => pattern_id !== maturity.pattern_id);
-  if (stranger !== undefined) refuse("pattern_id", stranger.pattern_id, maturity.pattern_id);
+  if (stranger !== undefined) refuseValue("pattern_id", stranger.pattern_id, maturity.pattern_id);
   const counted = sinceReset(maturity, feedback);
   const state = stateAfter(maturity, counted, config, now);
   const { deprecated_at, ...others } = maturity;
@@ -129,7 +129,7 @@ function stateAfter(
   const evidence = calculateMaturityState(feedback, config, now);
   if (before !== "deprecated") return evidence;
   const counts = calculateDecayedCounts(feedback, config, now);
-  const stays = reason !== undefined || isOut(true, counts, maturitySettings(config));
+  const stays = reason !== undefined || isKeptOut(true, counts, maturitySettings(config));
   return stays ? "deprecated" : evidence;
 }
 
@@ -145,21 +145,21 @@ export function promotePattern(maturity: PatternMaturity, now?: Moment): Pattern
       },
     });
   }
-  const at = momentOf(maturity, now);
+  const at = judgedAt(maturity, now);
   const promoted: PatternMaturity = { ...maturity, state: "proven" };
   return at === null ? promoted : { ...promoted, promoted_at: at, last_validated: at };
 }
 
 /** A person decides that it must not be used again. */
 export function deprecatePattern(maturity: PatternMaturity, reason: string, now?: Moment): PatternMaturity {
-  const at = momentOf(maturity, now);
+  const at = judgedAt(maturity, now);
   const deprecated: PatternMaturity = { ...maturity, state: "deprecated", reason };
   return at === null ? deprecated : { ...deprecated, deprecated_at: at };
 }
 
 /** A new beginning as a candidate; the evidence so far no longer counts. */
 export function resetPattern(maturity: PatternMaturity, now?: Moment): PatternMaturity {
-  const at = momentOf(maturity, now);
+  const at = judgedAt(maturity, now);
   const fresh = createPatternMaturity(maturity.pattern_id);
   return at === null ? fresh : { ...fresh, last_validated: at, reset_at: at };
 }
@@ -174,7 +174,7 @@ function sinceReset(
 }
 
 /** Without `now`, the newest moment that the record itself knows of. */
-function momentOf(
+function judgedAt(
   { last_validated, promoted_at, deprecated_at, reset_at }: PatternMaturity,
   now?: Moment,
 ): string | null {

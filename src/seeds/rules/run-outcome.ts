@@ -1,4 +1,4 @@
-import { expectCount, expectNumber, refuse } from "../../engines/outcomes/expect.js";
+import { expectCount, expectNumber, refuseValue } from "../../engines/outcomes/expect.js";
 import { type Moment, momentIso, unknownTime } from "../../engines/outcomes/moment.js";
 import type { AgentDecision, Outcome, RunResult } from "../../engines/outcomes/outcome.js";
 import { adapterKey, adaptersOf, distinct, skillsOf } from "../../engines/reliability/attribution.js";
@@ -120,7 +120,7 @@ function readResult({ result, success }: RunOutcomeInput): RunResult {
   const word = result ?? (success === undefined ? undefined : success ? "success" : "failure");
   const found = readChoice("result", word, runResults);
   if (success !== undefined && success !== (found === "success")) {
-    refuse("success", success, `what the result says, which is ${found}`);
+    refuseValue("success", success, `what the result says, which is ${found}`);
   }
   return found;
 }
@@ -156,10 +156,10 @@ function readChoice<Word extends string>(
   value: string | undefined,
   words: readonly Word[],
 ): Word {
-  return words.find((word) => word === value) ?? refuse(field, value, `one of ${words.join(", ")}`);
+  return words.find((word) => word === value) ?? refuseValue(field, value, `one of ${words.join(", ")}`);
 }
 
 /** The text "false" is true where only truth is asked for. */
 function flag(field: string, value: boolean): boolean {
-  return typeof value === "boolean" ? value : refuse(field, value, "true or false");
+  return typeof value === "boolean" ? value : refuseValue(field, value, "true or false");
 }

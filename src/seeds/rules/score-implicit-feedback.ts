@@ -1,4 +1,4 @@
-import { expectCount, expectNumber, refuse } from "../../engines/outcomes/expect.js";
+import { expectCount, expectNumber, refuseValue } from "../../engines/outcomes/expect.js";
 import type { RunSignals } from "../../engines/outcomes/outcome.js";
 import { describeScore, type Score, scoreOutcome } from "../../engines/outcomes/score.js";
 import { type ScoreConfig, scoreSettings } from "./configs.js";
@@ -27,7 +27,7 @@ export function scoreImplicitFeedback(signals: OutcomeSignals, config: ScoreConf
   const settings = scoreSettings(config);
   const { success } = signals;
   // The text "false" is true to JavaScript.
-  if (typeof success !== "boolean") refuse("success", success, "true or false, not a text or a number");
+  if (typeof success !== "boolean") refuseValue("success", success, "true or false, not a text or a number");
   const outcome: RunSignals = {
     result: success ? "success" : "failure",
     durationMs: expectNumber("duration_ms", signals.duration_ms, 0, Number.POSITIVE_INFINITY),

@@ -1,6 +1,6 @@
 import type { Whetstone } from "../../compose/whetstone.js";
 import type { Config } from "../../config/settings.js";
-import { refuse } from "../../engines/outcomes/expect.js";
+import { refuseValue } from "../../engines/outcomes/expect.js";
 import { momentMs, newest } from "../../engines/outcomes/moment.js";
 import type { MaturityState } from "../../engines/strategies/maturity.js";
 import { WhetstoneError } from "../../errors.js";
@@ -67,7 +67,7 @@ async function decide(
   else if (wanted.state === "deprecated")
     await ws.lessons.retire({ lessons: [decision.lesson], reason: decision.reason });
   else
-    refuse(
+    refuseValue(
       "state",
       wanted.state,
       `${state ?? "a strategy that was used"}, as the evidence says, or a newer reset_at`,

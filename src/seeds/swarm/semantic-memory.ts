@@ -1,7 +1,7 @@
 import type { StrategyLesson } from "../../app/lessons/lessons.js";
 import { creditedStrategies } from "../../app/plan/credited-strategies.js";
 import type { Whetstone } from "../../compose/whetstone.js";
-import { expectCount, expectNumber, refuse } from "../../engines/outcomes/expect.js";
+import { expectCount, expectNumber, refuseValue } from "../../engines/outcomes/expect.js";
 import { momentIso } from "../../engines/outcomes/moment.js";
 import { warningOf } from "../../engines/strategies/anti-pattern.js";
 import { WhetstoneError } from "../../errors.js";
@@ -151,7 +151,8 @@ async function health(ws: Whetstone): Promise<MemoryHealth> {
 async function storePattern(ws: Whetstone, pattern: PatternRecord): Promise<void> {
   if (pattern.is_negative || pattern.kind === "anti_pattern") return expectInverted(ws, pattern);
   const { bead_id: task, success, timestamp } = pattern.metadata ?? {};
-  if (typeof success !== "boolean") refuse("metadata.success", success, "true or false: how the work ended");
+  if (typeof success !== "boolean")
+    refuseValue("metadata.success", success, "true or false: how the work ended");
   if (task !== undefined && (await isCredited(ws, pattern.content, task))) return;
   await ws.record({
     task,
@@ -180,7 +181,7 @@ async function expectInverted(ws: Whetstone, { content }: PatternRecord): Promis
     .filter((lesson) => lesson.kind === "anti_pattern")
     .map(({ text }) => warningOf(text, antiPatterns));
   if (warnings.some((warning) => content.startsWith(warning))) return;
-  refuse(
+  refuseValue(
     "content",
     content,
     "a warning that recorded failures bear out: record the outcomes of the strategy",

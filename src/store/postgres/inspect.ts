@@ -1,7 +1,7 @@
 import { firstLineOf } from "../../errors.js";
 import type { Connection } from "./driver.js";
 import { Events } from "./events.js";
-import { type ProjectRow, stateOf } from "./project-state.js";
+import { type ProjectRow, projectStateOf } from "./project-state.js";
 import { ViewRows } from "./rows.js";
 
 /** Read at a time. */
@@ -22,7 +22,7 @@ async function checkProject(
   connection: Connection,
   row: ProjectRow & { readonly name: string },
 ): Promise<void> {
-  const { head } = stateOf(row.name, row);
+  const { head } = projectStateOf(row.name, row);
   const events = new Events(row.name, connection);
   for (let seq = 0; seq < head; seq += page) await events.after(seq, page, head);
   const beyond = await events.after(head, 1, head);

@@ -9,8 +9,8 @@ import type {
   Roster,
 } from "../../team/roster.js";
 import { withoutPassword } from "../../text/without-password.js";
+import { Batcher } from "./batcher.js";
 import { type Connection, Connections } from "./driver.js";
-import { Gathered } from "./gathered.js";
 import { migrate, refuseNewer, schemaVersion } from "./migrate.js";
 import { migrations } from "./migrations/index.js";
 import { translateError } from "./translate-error.js";
@@ -68,7 +68,7 @@ const connectionsAtMost = 4;
 export class PostgresRoster implements Roster {
   readonly #connections: Connections;
   readonly #location: string;
-  readonly #holders = new Gathered((asked: readonly AskedKey[]) => this.#holdersOf(asked));
+  readonly #holders = new Batcher((asked: readonly AskedKey[]) => this.#holdersOf(asked));
   #hasSchema = false;
 
   constructor(url: string) {

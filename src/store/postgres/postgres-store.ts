@@ -8,7 +8,7 @@ import { HeldRows } from "./held-rows.js";
 import { Lane } from "./lane.js";
 import { migrate, refuseNewer, schemaVersion } from "./migrate.js";
 import { migrations as allMigrations, type Migration } from "./migrations/index.js";
-import { type ProjectRow, stateOf } from "./project-state.js";
+import { type ProjectRow, projectStateOf } from "./project-state.js";
 import { PostgresTransaction } from "./transaction.js";
 import { isConnectionLost, translateError } from "./translate-error.js";
 import { leaveTurn, type Turn, takeTurn } from "./turn.js";
@@ -68,7 +68,7 @@ export class PostgresStore implements Store {
       try {
         const result = await (row === undefined
           ? new MemoryStore().read(project, work)
-          : work(new PostgresTransaction(project, stateOf(project, row), connection, this.#held)));
+          : work(new PostgresTransaction(project, projectStateOf(project, row), connection, this.#held)));
         await connection.run("COMMIT");
         connection.release();
         return result;

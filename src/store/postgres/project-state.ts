@@ -20,7 +20,7 @@ export interface ProjectState {
   readonly slots: Slots;
 }
 
-export function stateOf(project: string, { revision, head, marks, sum }: ProjectRow): ProjectState {
+export function projectStateOf(project: string, { revision, head, marks, sum }: ProjectRow): ProjectState {
   if (sum !== null && sum !== marksSum(project, head, marks))
     throw damaged(project, "the marks of the views do not match their checksum");
   return { revision, head, ...storedMarks(marks, head) };

@@ -11,11 +11,11 @@ import type {
   RowKey,
   WriteTransaction,
 } from "../store.js";
-import { exchanged, slotOf } from "../stored-marks.js";
-import { Collected, commitSql, settleSql } from "./collected.js";
+import { slotOf, swappedSlots } from "../stored-marks.js";
 import type { Connection } from "./driver.js";
 import { Events } from "./events.js";
 import type { HeldRows } from "./held-rows.js";
+import { commitSql, PendingChanges, settleSql } from "./pending-changes.js";
 import { marksOf, type ProjectState } from "./project-state.js";
 import { Rejections } from "./rejections.js";
 import { type SlotKey, ViewRows } from "./rows.js";
@@ -36,7 +36,7 @@ export class PostgresTransaction implements WriteTransaction {
   readonly #events: Events;
   readonly #rows: ViewRows;
   readonly #rejections: Rejections;
-  readonly #collected: Collected;
+  readonly #collected: PendingChanges;
   #state: ProjectState;
   /** The seq of the newest event that the database knows. */
   #settledHead: number;
@@ -54,7 +54,7 @@ export class PostgresTransaction implements WriteTransaction {
     this.#events = new Events(project, connection);
     this.#rows = new ViewRows(project, connection);
     this.#rejections = new Rejections(project, connection);
-    this.#collected = new Collected(project);
+    this.#collected = new PendingChanges(project);
   }
 
   async head(): Promise<number> {
@@ -153,7 +153,7 @@ export class PostgresTransaction implements WriteTransaction {
   }
 
   async renameView(from: string, to: string): Promise<void> {
-    this.#change({ slots: exchanged(this.#state.slots, from, to) });
+    this.#change({ slots: swappedSlots(this.#state.slots, from, to) });
   }
 
   async setMarks(marks: Marks): Promise<void> {

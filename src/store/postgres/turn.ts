@@ -1,7 +1,7 @@
 import type { TurnOptions } from "../store.js";
 import type { Connection } from "./driver.js";
 import { noTurn } from "./lane.js";
-import { type ProjectRow, type ProjectState, stateOf } from "./project-state.js";
+import { type ProjectRow, type ProjectState, projectStateOf } from "./project-state.js";
 
 const sql = {
   take: "SELECT revision, head, marks, sum FROM whetstone.take_turn($1, $2)",
@@ -35,7 +35,7 @@ export async function takeTurn(
       const wait = isOver === undefined ? left : Math.min(left, sliceMs);
       const row = await connection.get<ProjectRow>(sql.take, project, wait);
       if (row === undefined) throw noTurn();
-      return { connection, state: stateOf(project, row), writes: 0 };
+      return { connection, state: projectStateOf(project, row), writes: 0 };
     } catch (error) {
       if ((error as { code?: unknown }).code !== "55P03") throw error;
       if (isOver === undefined || isOver() || performance.now() >= until) throw noTurn(error);

@@ -40,7 +40,7 @@ export class Tail {
   /** Events from an ordinal on. */
   async entriesFrom(ordinal: number, limit: number): Promise<readonly TailEntry[]> {
     if (this.length === 0) return [];
-    const found = await this.tx.listRows(ownViews.tail, { after: keyOf(ordinal - 1), limit });
+    const found = await this.tx.listRows(ownViews.tail, { after: ordinalKey(ordinal - 1), limit });
     return found.map(({ key, row }) => ({ ordinal: Number(key), event: row as unknown as TailRow }));
   }
 
@@ -60,7 +60,7 @@ export class Tail {
 
   async #found(ordinal: number | undefined, hubHead: number): Promise<RecordedEvent | undefined> {
     if (ordinal === undefined) return undefined;
-    const [row] = await this.tx.getRows([{ view: ownViews.tail, key: keyOf(ordinal) }]);
+    const [row] = await this.tx.getRows([{ view: ownViews.tail, key: ordinalKey(ordinal) }]);
     return row && this.#placed({ ordinal, event: row as unknown as TailRow }, hubHead);
   }
 
@@ -79,7 +79,7 @@ export class WritableTail extends Tail {
   }
 
   async append({ project: _project, seq: _seq, ...event }: RecordedEvent): Promise<void> {
-    await this.tx.putRows(rowsOf({ ordinal: this.state.next, event }));
+    await this.tx.putRows(tailRows({ ordinal: this.state.next, event }));
     this.state.next += 1;
   }
 
@@ -87,7 +87,7 @@ export class WritableTail extends Tail {
   async blank(ordinal: number, data: string): Promise<void> {
     const [entry] = await this.entriesFrom(ordinal, 1);
     if (entry?.ordinal !== ordinal) throw new Error(`no event of the tail has the ordinal ${ordinal}`);
-    await this.tx.putRows(rowsOf({ ordinal, event: { ...entry.event, data } }));
+    await this.tx.putRows(tailRows({ ordinal, event: { ...entry.event, data } }));
   }
 
   /** Whether the first event is this one, in every part but its place. */
@@ -110,8 +110,8 @@ export class WritableTail extends Tail {
     await this.tx.putRows([
       { view: ownViews.ids, key: id, row: undefined },
       ...(key === undefined ? [] : [{ view: ownViews.keys, key, row: undefined }]),
-      { view: ownViews.tail, key: keyOf(first), row: undefined },
-      ...moved.flatMap(rowsOf),
+      { view: ownViews.tail, key: ordinalKey(first), row: undefined },
+      ...moved.flatMap(tailRows),
     ]);
     this.state.first += 1;
     // Those that were answered have moved with the others.
@@ -119,16 +119,16 @@ export class WritableTail extends Tail {
   }
 }
 
-function rowsOf({ ordinal, event }: TailEntry): readonly RowChange[] {
+function tailRows({ ordinal, event }: TailEntry): readonly RowChange[] {
   const at = { n: ordinal };
   return [
-    { view: ownViews.tail, key: keyOf(ordinal), row: event as unknown as JsonObject },
+    { view: ownViews.tail, key: ordinalKey(ordinal), row: event as unknown as JsonObject },
     { view: ownViews.ids, key: event.id, row: at },
     ...(event.key === undefined ? [] : [{ view: ownViews.keys, key: event.key, row: at }]),
   ];
 }
 
 /** Keys sort as their ordinals do. */
-function keyOf(ordinal: number): string {
+function ordinalKey(ordinal: number): string {
   return String(ordinal).padStart(15, "0");
 }

@@ -1,6 +1,6 @@
 import { sumOf } from "../checksum.js";
 import type { Marks } from "../store.js";
-import { exchanged, type Slots, slotOf, storedMarks, textOfMarks, viewIn } from "../stored-marks.js";
+import { type Slots, slotOf, storedMarks, swappedSlots, textOfMarks, viewIn } from "../stored-marks.js";
 import type { Connection } from "./connection.js";
 import { damaged } from "./translate-error.js";
 
@@ -47,7 +47,7 @@ export class ViewMarks {
   }
 
   exchange(one: string, other: string): void {
-    this.#state = { ...this.#loaded, slots: exchanged(this.#loaded.slots, one, other) };
+    this.#state = { ...this.#loaded, slots: swappedSlots(this.#loaded.slots, one, other) };
     this.#changed = true;
   }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { admit, check, refusalError, refuse } from "../../app/admit.js";
+import { admit, check, refusalError, refuseInput } from "../../app/admit.js";
 import type { Context } from "../../app/context.js";
 import { type Deadline, noDeadline } from "../../app/fail-open.js";
 import { mayBeModel, personNeeded, raisedOrigin } from "../../app/speaker.js";
@@ -22,7 +22,7 @@ export async function callVerb(
     ? proceed()
     : verb.guard(context, input, proceed as (deadline?: Deadline) => Promise<unknown>));
   const data = verb.asData !== undefined && mayBeModel(context) ? verb.asData(result as never) : result;
-  return checked(context, verb, data);
+  return checkedResult(context, verb, data);
 }
 
 /** The same for a verb that answers item by item. */
@@ -30,13 +30,13 @@ export async function* streamVerb(context: Context, verb: Verb, input: unknown):
   const items = verb.run(context, await admitted(context, verb, input), {
     deadline: noDeadline,
   }) as AsyncIterable<unknown>;
-  for await (const item of items) yield checked(context, verb, item);
+  for await (const item of items) yield checkedResult(context, verb, item);
 }
 
 async function admitted(context: Context, verb: Verb, input: unknown, deadline?: Deadline) {
   const given = input === undefined ? {} : input;
   const refusal = speakerRefusal(context, verb, given);
-  if (refusal !== undefined) return refuse(context, verb.name, refusal, given, deadline?.options);
+  if (refusal !== undefined) return refuseInput(context, verb.name, refusal, given, deadline?.options);
   const alsoCheck = (value: Record<string, unknown>) => verb.check?.(context, value);
   if (verb.answersOnly === true) {
     const asked = check(verb.input, given, alsoCheck);
@@ -54,7 +54,7 @@ function speakerRefusal(context: Context, verb: Verb, given: unknown) {
 }
 
 /** A result that does not fit its published schema is a defect; tests look for it. */
-function checked(context: Context, verb: Verb, result: unknown): unknown {
+function checkedResult(context: Context, verb: Verb, result: unknown): unknown {
   if (context.checkResults !== true) return result;
   const parsed = z.safeParse(verb.output, result);
   if (parsed.success) return result;

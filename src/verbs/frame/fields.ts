@@ -16,14 +16,14 @@ export interface FieldFacts {
 }
 
 export function fieldsOf(input: InputSchema): readonly FieldFacts[] {
-  return Object.entries(input.shape).map(([name, schema]) => factsOf(name, schema));
+  return Object.entries(input.shape).map(([name, schema]) => fieldFacts(name, schema));
 }
 
-function factsOf(name: string, schema: z.ZodMiniType): FieldFacts {
+function fieldFacts(name: string, schema: z.ZodMiniType): FieldFacts {
   const { inner, fallback } = unwrapped(schema);
   return {
     name,
-    kind: kindOf(inner),
+    kind: fieldKind(inner),
     required: !["optional", "default"].includes(schema._zod.def.type) && !isOptional(schema),
     default: fallback,
     about: z.globalRegistry.get(schema)?.description ?? "",
@@ -62,14 +62,14 @@ function unwrapped(schema: z.core.$ZodType): {
   return def.type === "default" ? { inner: deeper.inner, fallback: def.defaultValue } : deeper;
 }
 
-function kindOf(schema: z.core.$ZodType): FieldKind {
+function fieldKind(schema: z.core.$ZodType): FieldKind {
   const def = schema._zod.def as z.core.$ZodTypeDef & {
     readonly element?: z.core.$ZodType;
     readonly options?: readonly z.core.$ZodType[];
   };
   // What only a program can pass is not written anywhere.
   const written = def.options?.filter((each) => each._zod.def.type !== "custom") ?? [];
-  if (written[0] !== undefined && written.length === 1) return kindOf(written[0]);
+  if (written[0] !== undefined && written.length === 1) return fieldKind(written[0]);
   if (def.type === "string") return "text";
   if (def.type === "number" || def.type === "int") return "number";
   if (def.type === "boolean") return "flag";

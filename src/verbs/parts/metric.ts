@@ -10,12 +10,12 @@ export interface Metric {
 export function metricText({ name, help, type, samples }: Metric): string {
   const full = `whetstone_${name}`;
   const lines = samples.map(({ labels = {}, value }) => {
-    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`);
+    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapedLabel(text)}"`);
     return `${full}${pairs.length === 0 ? "" : `{${pairs.join(",")}}`} ${value}\n`;
   });
   return `# HELP ${full} ${help}\n# TYPE ${full} ${type}\n${lines.join("")}`;
 }
 
-function escaped(text: string): string {
+function escapedLabel(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

@@ -30,14 +30,14 @@ export function formsOf(
   commands: readonly (readonly string[])[],
   { piped, wild, unless }: Pick<Form, "piped" | "wild"> & { readonly unless: readonly string[] },
 ): readonly Form[] {
-  const own = { text: textOf(commands), commands: commands.map(formCommand), piped, wild };
+  const own = { text: pipelineText(commands), commands: commands.map(formCommand), piped, wild };
   const [only = []] = commands;
   const others = commands.length === 1 ? equivalentsOf(only) : piped ? pipesOf(commands) : [];
-  const left = new Set(unless.map((text) => keyOf(exceptionWords(text, only))));
-  return [own, ...others.filter((form) => !left.has(keyOf(form.commands[0]?.words ?? [])))];
+  const left = new Set(unless.map((text) => commandKey(exceptionWords(text, only))));
+  return [own, ...others.filter((form) => !left.has(commandKey(form.commands[0]?.words ?? [])))];
 }
 
-function textOf(commands: readonly (readonly string[])[]): string {
+function pipelineText(commands: readonly (readonly string[])[]): string {
   return commands.map((words) => words.join(" ")).join(" | ");
 }
 
@@ -49,7 +49,7 @@ function exceptionWords(text: string, only: readonly string[]): readonly string[
 }
 
 /** Two spellings of one command have the same key. */
-function keyOf(words: readonly string[]): string {
+function commandKey(words: readonly string[]): string {
   const normal = normalCommand(words);
   if (normal === undefined) return words.join(" ");
   const rest = normal.rest.map((word) => word.replace(/^\+.+$/, "+*")).toSorted();
@@ -69,8 +69,8 @@ function equivalentsOf(words: readonly string[]): readonly Form[] {
     return rest === undefined ? [] : also.map((text) => equivalentForm(text, rest));
   });
   if (found.length === 0) return [];
-  const byKey = new Map(found.map((form) => [keyOf(form.commands[0]?.words ?? []), form] as const));
-  byKey.delete(keyOf(words));
+  const byKey = new Map(found.map((form) => [commandKey(form.commands[0]?.words ?? []), form] as const));
+  byKey.delete(commandKey(words));
   return [...byKey.values()];
 }
 
@@ -114,8 +114,8 @@ function pipesOf(commands: readonly (readonly string[])[]): readonly Form[] {
   const row = pipes.find(({ from, to }) => from.includes(first[0] ?? "") && to.includes(last[0] ?? ""));
   const all = row?.from.flatMap((from) => row.to.map((to) => [[from], [to]] as const)) ?? [];
   return all
-    .map((pair) => ({ text: textOf(pair), commands: pair.map(formCommand), piped: true, wild: false }))
-    .filter(({ text }) => text !== textOf(commands));
+    .map((pair) => ({ text: pipelineText(pair), commands: pair.map(formCommand), piped: true, wild: false }))
+    .filter(({ text }) => text !== pipelineText(commands));
 }
 
 /** Spellings that other names of options and programs give a form, for people to read. */

@@ -1,4 +1,4 @@
-import { withoutSettings } from "../../../shell/programs.js";
+import { withoutAssignments } from "../../../shell/programs.js";
 import { matchesStars } from "../../../shell/stars.js";
 import { baseName, isOption, lengthOfOption, splitOption } from "../../../shell/words.js";
 import { isShell } from "../../../shell/wrappers.js";
@@ -30,7 +30,7 @@ function matchesPipe(run: ReadRun, { commands, wild }: Form): boolean {
     .slice(0, -1)
     .every((command) =>
       run.fedBy
-        .flatMap((each) => [each.words, withoutSettings(each)?.words ?? []])
+        .flatMap((each) => [each.words, withoutAssignments(each)?.words ?? []])
         .some((words) => matchesRun({ words, normal: normalCommand(words) }, command, wild)),
     );
 }

@@ -178,12 +178,12 @@ export interface CommandNames {
 /** What options are called, by command. */
 export const commandNames: ReadonlyMap<string, CommandNames> = new Map(
   rows.flatMap((row) => {
-    const names = namesOf(row);
+    const names = toCommandNames(row);
     return row.commands.map((command) => [command, names] as const);
   }),
 );
 
-function namesOf({ commands, same = "", valued = "", others = "", words = false }: Row): CommandNames {
+function toCommandNames({ commands, same = "", valued = "", others = "", words = false }: Row): CommandNames {
   const groups = same.split(",").map((group) => [...wordSet(group)]);
   const options = new Map(groups.flatMap((group) => group.map((name) => [name, group[0] ?? name] as const)));
   const long = [...options.keys(), ...wordSet(others)].filter((name) => name.startsWith("--"));

@@ -1,3 +1,4 @@
+import { byteLength } from "../../../text/byte-length.js";
 import { quoteAsData } from "../../unconfirmed/quote-as-data.js";
 import { roleName } from "../insight-line.js";
 
@@ -36,7 +37,7 @@ export function renderFindings(role: string, findings: readonly Finding[], maxBy
       ...rows.slice(0, kept),
       `=== END ${findingsFrame} ===`,
     ].join("\n");
-    if (new TextEncoder().encode(block).length <= maxBytes) return block;
+    if (byteLength(block) <= maxBytes) return block;
   }
   return "";
 }

@@ -19,11 +19,14 @@ function scopedName(role: string): string {
 }
 
 /** The source of what an agent wrote. */
-export function byAgent(ws: Whetstone, place: Place): { readonly actor: string; readonly origin: string } {
+export function agentSource(
+  ws: Whetstone,
+  place: Place,
+): { readonly actor: string; readonly origin: string } {
   return { actor: place.host, origin: `agent:${roleOf(ws, place)}` };
 }
 
 /** The source of what the host saw, such as the output of a tool, which no agent vouches for. */
-export function byHost({ host }: Place): { readonly actor: string; readonly origin: string } {
+export function hostSource({ host }: Place): { readonly actor: string; readonly origin: string } {
   return { actor: host, origin: `tool:${host}` };
 }

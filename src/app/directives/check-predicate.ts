@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readPredicate } from "../../predicates/read-predicate.js";
-import { uselessBecause } from "../../predicates/useless-predicate.js";
-import { type Refusal, refuse } from "../admit.js";
+import { whyUseless } from "../../predicates/useless-predicate.js";
+import { type Refusal, refuseInput } from "../admit.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { predicatePlace } from "../phases/phase-directives.js";
@@ -45,10 +45,10 @@ export async function refuseUselessAnywhere(
 ): Promise<void> {
   if (predicate === undefined) return;
   const read = readPredicate(predicate);
-  if ("error" in read) return refuse(context, verb, { ...named, reason: read.error }, { predicate });
+  if ("error" in read) return refuseInput(context, verb, { ...named, reason: read.error }, { predicate });
   if (read.predicate.kind === "file_modified" || read.predicate.kind === "file_not_modified") return;
-  const useless = await uselessBecause(read.predicate, predicatePlace(context), true);
-  if (useless !== undefined) await refuse(context, verb, { ...named, ...useless }, { predicate });
+  const useless = await whyUseless(read.predicate, predicatePlace(context), true);
+  if (useless !== undefined) await refuseInput(context, verb, { ...named, ...useless }, { predicate });
 }
 
 /** Refuses a check that can never pass or never fail in this project: it would decide nothing. */
@@ -60,6 +60,6 @@ export async function refuseUselessPredicate(
   const { verificationPredicate: predicate, filesComeLater } = input;
   const read = predicate === undefined ? undefined : readPredicate(predicate);
   if (read === undefined || "error" in read) return;
-  const useless = await uselessBecause(read.predicate, predicatePlace(context), filesComeLater);
-  if (useless !== undefined) await refuse(context, verb, { ...named, ...useless }, input);
+  const useless = await whyUseless(read.predicate, predicatePlace(context), filesComeLater);
+  if (useless !== undefined) await refuseInput(context, verb, { ...named, ...useless }, input);
 }

@@ -6,7 +6,7 @@ import { eventColumns } from "./events.js";
 import { type RowText, rowSum } from "./rows.js";
 
 /** What a transaction has changed and the database does not know yet. */
-export class Collected {
+export class PendingChanges {
   readonly #project: string;
   #events: RecordedEvent[] = [];
   /** Slot, then key; undefined for a row that goes. */

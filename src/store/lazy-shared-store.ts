@@ -1,9 +1,9 @@
-import { LateStore } from "./late-store.js";
+import { LazyStore } from "./lazy-store.js";
 import type { SharedStore } from "./shared/shared-store.js";
 import type { Store } from "./store.js";
 
 /** A store with a project that is shared. Its code is loaded with its first use: most projects are not. */
-export class LateSharedStore extends LateStore {
+export class LazySharedStore extends LazyStore {
   readonly base: Store;
   readonly foundation: Store;
 
@@ -16,7 +16,7 @@ export class LateSharedStore extends LateStore {
     };
     super({ kind, location, open });
     this.base = base;
-    this.foundation = new LateStore({ kind, location, open: async () => (await open()).foundation });
+    this.foundation = new LazyStore({ kind, location, open: async () => (await open()).foundation });
   }
 
   override get replacements(): number {

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { LateStore } from "./late-store.js";
+import { LazyStore } from "./lazy-store.js";
 import { MemoryStore } from "./memory.js";
 import { storeContract } from "./store.contract.js";
 
 const late = (open = async () => new MemoryStore()) =>
-  new LateStore({ kind: "memory", location: undefined, open });
+  new LazyStore({ kind: "memory", location: undefined, open });
 
 storeContract({ name: "memory that is opened with its first use", open: async () => late() });
 

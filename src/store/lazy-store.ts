@@ -1,6 +1,6 @@
 import type { InspectOptions, ReadTransaction, Store, TurnOptions, WriteTransaction } from "./store.js";
 
-export interface LateOptions {
+export interface LazyStoreOptions {
   readonly kind: string;
   /** See `Store.location`. */
   readonly location: string | undefined;
@@ -8,7 +8,7 @@ export interface LateOptions {
 }
 
 /** Loads the code of a store at its first use: most commands do not need it. */
-export class LateStore implements Store {
+export class LazyStore implements Store {
   readonly kind: string;
   readonly location: string | undefined;
   readonly #open: () => Promise<Store>;
@@ -16,7 +16,7 @@ export class LateStore implements Store {
   #opened: Store | undefined;
   #closed = false;
 
-  constructor({ kind, location, open }: LateOptions) {
+  constructor({ kind, location, open }: LazyStoreOptions) {
     this.kind = kind;
     this.location = location;
     this.#open = open;

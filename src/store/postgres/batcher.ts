@@ -8,7 +8,7 @@ interface Asked<Question, Answer> {
  * Questions that come while others are being answered are asked together afterwards: never earlier than they
  * came, so that each answer knows whatever was true then.
  */
-export class Gathered<Question, Answer> {
+export class Batcher<Question, Answer> {
   readonly #askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>;
   #waiting: Asked<Question, Answer>[] = [];
   #isAsking = false;

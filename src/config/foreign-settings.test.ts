@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
+import { ownShare } from "./foreign-settings.js";
 import { loadConfig } from "./load.js";
-import { ownShare } from "./own-share.js";
 
 it("an argument or the environment shares everything, and a project's file does not", () => {
   expect(ownShare(loadConfig({}))).toBe("lessons");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { origin } from "../events/envelope.js";
-import { whoCalls } from "./who-calls.js";
+import { callerOf } from "./caller-of.js";
 
 it.each([
   ["worker-1", "claude-code", { actor: "worker-1", origin: "agent:worker-1" }],
@@ -11,7 +11,7 @@ it.each([
 ])(
   "a call with the name %j from the client %j has a valid actor and origin",
   (argument, client, expected) => {
-    const who = whoCalls(argument, client, "mcp");
+    const who = callerOf(argument, client, "mcp");
     expect(who).toEqual(expected);
     expect(origin.safeParse(who.origin).success).toBe(true);
   },
