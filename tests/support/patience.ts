@@ -9,3 +9,10 @@ export const patience = {
   // What chance holds out would make a test fail by chance; a test of that switches it on by `set`.
   WHETSTONE_EVIDENCE_ENABLED: "false",
 } as const;
+
+/** The same in a project's whetstone.json: a server in the background takes these variables from nobody. */
+export const patientSettings = {
+  insights: { briefLimitMs: 60_000, captureLimitMs: 600_000 },
+  store: { busyWaitMs: 600_000 },
+  evidence: { enabled: false },
+} as const;
