@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { TeamProject } from "../../src/compose/team-project.js";
 import { HttpHub } from "../../src/server/http-hub.js";
-import { withChromium } from "../support/chromium.js";
+import { newWindow, withChromium } from "../support/chromium.js";
 import { describePostgres } from "../support/describe-postgres.js";
 import { type HubUnderTest, hubOn, sentEvent } from "../support/hub.js";
 import { pagesInTemp } from "../support/pages.js";
@@ -37,7 +37,7 @@ withChromium((browser) => {
 
     it("opens for a person's key alone, which neither the address nor a cookie ever holds", async () => {
       const { hub, keys } = await team();
-      const page = await windowOf(browser);
+      const page = await newWindow(await browser());
       await page.goto(`${hub.url}/shop/team`);
       const give = async (key: string) => {
         await page.getByLabel("Your key").fill(key);
@@ -165,7 +165,7 @@ withChromium((browser) => {
           await page.locator("main h1").waitFor();
           expect(await page.locator(".notice:not([hidden])").count(), view).toBe(0);
         }
-        const door = await windowOf(browser, { ...options, bypassCSP: true });
+        const door = await newWindow(await browser(), { ...options, bypassCSP: true });
         await door.goto(`${hub.url}/`);
         await door.getByLabel("Your key").waitFor();
         await check(door);
@@ -222,14 +222,6 @@ withChromium((browser) => {
   });
 });
 
-async function windowOf(browser: () => Promise<Browser>, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  // A bound against hanging, not a measure.
-  context.setDefaultTimeout(600_000);
-  onTestFinished(() => context.close());
-  return context.newPage();
-}
-
 async function signedIn(
   browser: () => Promise<Browser>,
   hub: HubUnderTest,
@@ -237,7 +229,7 @@ async function signedIn(
   address = "/shop/team",
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await windowOf(browser, options);
+  const page = await newWindow(await browser(), options);
   await page.goto(hub.url + address);
   await page.getByLabel("Your key").fill(key);
   await page.getByRole("button", { name: "Sign in" }).click();
