@@ -101,6 +101,16 @@ describe("the server in the background", () => {
     expect(await call("status")).toMatchObject({ status: 200 });
   });
 
+  it("a server whose folder was deleted leaves, as nobody would find it any more", async () => {
+    const { call, state, places } = userInTemp();
+    await call("status");
+    const deserted = state();
+    rmSync(places.folder, { recursive: true });
+    await gone(deserted);
+    expect(await call("status")).toMatchObject({ status: 200 });
+    expect(state()?.pid).not.toBe(deserted?.pid);
+  });
+
   it("the server gives way to a newer version at the same port, and not to an older one", async () => {
     const [older, newer] = [await builtAs("0.0.1"), await builtAs("0.0.2")];
     const { call, state, root: folder, env } = userInTemp({}, older);
