@@ -45,7 +45,7 @@ describe(`${many} directives of one role`, () => {
     const other = await ws.brief({ role: "designer", run: "r-4", task });
     expect(other).toMatchObject({ shown: [], dropped: [] });
     expect(other.failed).toBeUndefined();
-  }, 180_000);
+  });
 });
 
 describe("a phase in which very much was shown", () => {
@@ -72,5 +72,5 @@ describe("a phase in which very much was shown", () => {
       blocks: [{ lesson }],
       considered: 1,
     });
-  }, 60_000);
+  });
 });
