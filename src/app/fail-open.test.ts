@@ -59,20 +59,20 @@ describe("when a setting changed the fold of a long log", () => {
     expect(folded).toEqual([]);
     expect(await ws.status()).toMatchObject({ lost: 4 });
     expect(await readModels(ws)).toMatchObject({ state: "ok" });
-  }, 60_000);
+  });
 
   it("a verb without a time limit folds a long log, and then brief, deliberate and review work too", async () => {
     const { ws, folded } = await grown(2_001, ["insights.decayDays=7"]);
     await ws.record(outcome());
     expect(folded.at(-1)).toBe(2_001);
     expect(await ws.brief({ role: "judge", run: "r-2" })).toMatchObject({ form: "full", patterns_found: 1 });
-  }, 60_000);
+  });
 
   it("a log of 2,000 events is folded during the call", async () => {
     const { ws, folded } = await grown(2_000, ["insights.decayDays=7"]);
     expect(await ws.brief({ role: "judge", run: "r-2" })).toMatchObject({ form: "full", patterns_found: 1 });
     expect(folded.at(-1)).toBe(2_000);
-  }, 60_000);
+  });
 
   it("a setting that changes no row stops no caller", async () => {
     const { ws, folded } = await grown(2_001, [
@@ -81,7 +81,7 @@ describe("when a setting changed the fold of a long log", () => {
     ]);
     expect(await ws.brief({ role: "judge", run: "r-2" })).toMatchObject({ form: "full", budgetTokens: 400 });
     expect(folded).toEqual([]);
-  }, 60_000);
+  });
 });
 
 const nothing: object = Object.create(null);

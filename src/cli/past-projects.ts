@@ -113,17 +113,22 @@ const signalled = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /** Gives work a temporary folder that is gone afterwards, also when a signal ends the program. */
 export async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
-  const scratch = mkdtempSync(join(tmpdir(), "whetstone-past-"));
-  const remove = () => rmSync(scratch, { recursive: true, force: true });
+  const made: string[] = [];
+  const remove = () => {
+    for (const folder of made) rmSync(folder, { recursive: true, force: true });
+  };
   const stop = (signal: (typeof signals)[number]) => {
     remove();
     process.exit(signalled[signal]);
   };
+  // Before the folder is made and until it is gone: a signal that comes between would leave it.
   for (const signal of signals) process.once(signal, stop);
   try {
+    const scratch = mkdtempSync(join(tmpdir(), "whetstone-past-"));
+    made.push(scratch);
     return await work(scratch);
   } finally {
-    for (const signal of signals) process.removeListener(signal, stop);
     remove();
+    for (const signal of signals) process.removeListener(signal, stop);
   }
 }

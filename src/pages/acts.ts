@@ -9,6 +9,9 @@ export interface Said {
   readonly undo?: (() => Promise<void>) | undefined;
 }
 
+/** How long it stands there: long enough to read it and to take it back. */
+export const saidMs = 15_000;
+
 /** What a component may do besides showing its data. Rendered by the server it does none of it. */
 export interface Acts {
   readonly call: Call;

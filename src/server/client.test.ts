@@ -8,7 +8,9 @@ import { serverPlaces } from "../project/server-places.js";
 import { callServer, isNewerVersion } from "./client.js";
 import { serverCheck } from "./control.js";
 
+/** For calls that nobody answers. */
 const bounded = { budgetMs: 2_000, version: "0.0.1" };
+const patient = { budgetMs: 600_000, version: "0.0.1" };
 
 /** A program that listens and is not a Whetstone server. */
 async function stranger(answer: (socket: import("node:net").Socket) => void): Promise<number> {
@@ -30,9 +32,9 @@ async function filesFor(port: number, pid: number) {
 describe("callServer", () => {
   it("callServer returns the answer of the running server", async () => {
     const { env, project } = await serverInTemp();
-    const answer = await callServer("status", { root: project("one") }, { ...bounded, env });
+    const answer = await callServer("status", { root: project("one") }, { ...patient, env });
     expect(answer).toMatchObject({ status: 200, body: { outcomes: { success: 0 } } });
-    expect(await callServer("status", {}, { ...bounded, env })).toMatchObject({ status: 400 });
+    expect(await callServer("status", {}, { ...patient, env })).toMatchObject({ status: 400 });
   });
 
   it("callServer tells an empty answer and plain text from JSON", async () => {
@@ -43,7 +45,7 @@ describe("callServer", () => {
     };
     const { env } = await serverInTemp({ hosts: { agent: host } });
     for (const [index, body] of bodies.entries())
-      expect(await callServer("hooks/agent", index, { ...bounded, env })).toEqual({ status: 200, body });
+      expect(await callServer("hooks/agent", index, { ...patient, env })).toEqual({ status: 200, body });
   });
 
   it("callServer gives up at once when no server runs and none may be started", async () => {
@@ -167,7 +169,7 @@ describe("callServer", () => {
 
   it("callServer uses a server of its own version or a newer one", async () => {
     const { env, project } = await serverInTemp({ version: "0.2.0" });
-    const options = { ...bounded, env, command: ["/no/such/program"] };
+    const options = { ...patient, env, command: ["/no/such/program"] };
     for (const version of ["0.1.9", "0.2.0", "unbuilt"])
       expect(await callServer("status", { root: project("one") }, { ...options, version })).toMatchObject({
         status: 200,
@@ -177,8 +179,12 @@ describe("callServer", () => {
   it("callServer stops an older server", async () => {
     const { env, server, project } = await serverInTemp({ version: "0.2.0" });
     const options = { ...bounded, budgetMs: 300, env, command: ["/no/such/program"], version: "0.3.0" };
-    expect(await callServer("status", { root: project("one") }, options)).toBeUndefined();
-    expect(await server.ended).toBe("stopped");
+    const over: string[] = [];
+    void server.ended.then((reason) => over.push(reason));
+    // On a busy machine the first call may not reach it in its time.
+    while (over.length === 0)
+      expect(await callServer("status", { root: project("one") }, options)).toBeUndefined();
+    expect(over).toEqual(["stopped"]);
   });
 });
 

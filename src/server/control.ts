@@ -93,7 +93,7 @@ export interface TrialOptions {
 }
 
 /** A person waits for this one call, so a slow machine may take its time. */
-const trialMs = 15_000;
+const trialMs = 60_000;
 
 /** For `doctor --server`: starts the server if none runs and asks it something, as a hook would. */
 export async function tryServer({ root, ...options }: TrialOptions): Promise<Check> {

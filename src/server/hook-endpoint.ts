@@ -54,7 +54,7 @@ export async function pingHook({ url, authorization }: HttpHook, event: object):
     path: `${pathname}${search}`,
     token: authorization.replace("Bearer ", ""),
     body: JSON.stringify(event),
-    timeoutMs: 5_000,
+    timeoutMs: 30_000,
   });
   return "status" in answer && answer.status === 200;
 }

@@ -8,7 +8,7 @@ import { publish, publishedServer, withdraw } from "./publication.js";
 import { noteServerLoss, type ServerState } from "./server-files.js";
 import type { TeamExchanges } from "./team-exchanges.js";
 
-export type Reason = "idle" | "stopped" | "displaced";
+export type Reason = "idle" | "stopped" | "displaced" | "deserted";
 
 export interface Parts {
   readonly server: Server;
@@ -23,6 +23,8 @@ export interface Parts {
   readonly idleMs: number | undefined;
   /** Whether an agent is in the middle of a turn: an agent that posts its events could not start a server. */
   readonly isAwaited: () => boolean;
+  /** Whether the folder in which callers would look for it was deleted: nobody finds it any more. */
+  readonly isDeserted: () => boolean;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   /** How often to check for idle projects and for the published file. */
@@ -100,7 +102,8 @@ export class LocalServer {
   }
 
   async #look(): Promise<void> {
-    const { places, state, token, projects, idleMs, isAwaited, clock } = this.#parts;
+    const { places, state, token, projects, idleMs, isAwaited, isDeserted, clock } = this.#parts;
+    if (isDeserted()) return this.stop("deserted");
     if (idleMs !== undefined && clock() - this.#lastUse >= idleMs && !isAwaited()) return this.stop("idle");
     await projects.closeIdle();
     await this.#maintain();

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { findProject } from "../compose/find-project.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
@@ -33,10 +33,12 @@ export interface ServeOptions {
 /** Serves until it is stopped, is idle for too long, or another server took its place. */
 export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   const { env, background } = options;
+  if (background && isWorkingFolderDeleted()) return "other";
   const home = environmentFrom(env).home ?? homedir();
   const places = serverPlaces({ env, platform: process.platform, home });
   const started = await startServer({
     ...startOptions(options),
+    ...(background ? { isDeserted: isWorkingFolderDeleted } : {}),
     hosts: await loadHosts(agents),
     places,
   }).catch((error: Error) => {
@@ -54,6 +56,15 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
   process.once("SIGINT", end).once("SIGTERM", end);
   options.onListening(mine, places.token);
   return mine.ended;
+}
+
+/** A hook starts the server in the server's own folder, which may be deleted while it starts or runs. */
+function isWorkingFolderDeleted(): boolean {
+  try {
+    return statSync(".").nlink === 0;
+  } catch {
+    return true;
+  }
 }
 
 function startOptions(options: ServeOptions): Omit<StartOptions, "places" | "hosts"> {

@@ -40,6 +40,8 @@ export interface StartOptions {
   readonly names?: readonly string[];
   /** By default it never stops by itself. */
   readonly idleMs?: number | undefined;
+  /** See `Parts`; by default its folder may come and go. */
+  readonly isDeserted?: () => boolean;
   /** Epoch milliseconds; tests move it. */
   readonly clock?: () => number;
   /** See `PageOptions`; tests, which an agent may run, say what it answers. */
@@ -68,7 +70,9 @@ export async function startServer(options: StartOptions): Promise<Started> {
     const stopping = new AbortController();
     const endStreams = () => stopping.abort();
     const exchanges = teamExchanges(options, projects);
-    const parts = { server, places, state, token, projects, exchanges, isAwaited, clock, endStreams };
+    const isDeserted = options.isDeserted ?? (() => false);
+    const waits = { isAwaited, isDeserted, endStreams };
+    const parts = { server, places, state, token, projects, exchanges, clock, ...waits };
     const mine = new LocalServer({ ...parts, idleMs: options.idleMs, lookEveryMs: lookEvery(options) });
     const app = appOf({ ...options, exchanges, lastSeen, token, stopping: stopping.signal }, mine, projects);
     server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));

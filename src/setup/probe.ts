@@ -10,8 +10,8 @@ export interface Probe {
   readonly input: string;
 }
 
-/** Longer than any hook takes, including the start of the server. */
-const timeoutMs = 20_000;
+/** Longer than any hook takes, and than a busy machine takes to start an MCP server by npx. */
+const timeoutMs = 120_000;
 
 interface Probed {
   readonly stdout: string;

@@ -101,7 +101,7 @@ describe("read models", () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it("read models are the same for every process, whichever of them wrote", async () => {
     const folder = tempFolder();
@@ -130,7 +130,7 @@ describe("read models", () => {
       }),
       { numRuns: 25 },
     );
-  }, 60_000);
+  });
 
   it("read models stay right when many write and read at once through two handles", async () => {
     const folder = tempFolder();
@@ -155,7 +155,7 @@ describe("read models", () => {
       expect(await ledger.verify()).toEqual([]);
       await ledger.close();
     }
-  }, 60_000);
+  });
 
   it("the store's rows and marks stand at the head after every write", async () => {
     const store = sqliteIn(tempFolder());

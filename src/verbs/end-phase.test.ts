@@ -3,7 +3,7 @@ import { addDirective, dataOf } from "../../tests/support/host-session.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
 import type { Whetstone } from "../compose/whetstone.js";
 
-const patient = ["insights.briefLimitMs=20000", "insights.captureLimitMs=20000"];
+const patient = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
 
 function open(time = { now: 1_800_000_000_000 }) {
   return openInTemp({ clock: () => time.now, set: patient });

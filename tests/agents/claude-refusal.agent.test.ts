@@ -45,7 +45,7 @@ function atTerminal(
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       DISABLE_AUTOUPDATER: "1",
     },
-    timeout: 120_000,
+    timeout: 1_200_000,
   });
   const left = [...answers];
   let fresh = "";

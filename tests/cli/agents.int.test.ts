@@ -1,18 +1,29 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it, onTestFinished } from "vitest";
 import { serverPlaces } from "../../src/project/server-places.js";
 import { whetstone } from "../support/child.js";
+import { patient } from "../support/mcp.js";
+import { patientSettings } from "../support/patience.js";
 import { documentedPayload, recordedPayload } from "../support/recorded-payload.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 /** A project whose home is its own, so that its server is too; stopped when the test ends. */
 function project() {
   const cwd = tempFolder();
-  writeFileSync(join(cwd, "whetstone.json"), '{ "project": "agents" }');
+  writeFileSync(join(cwd, "whetstone.json"), JSON.stringify({ project: "agents", ...patientSettings }));
   onTestFinished(async () => void (await whetstone(["serve", "--stop"], { cwd })));
   return { cwd, call: (...args: string[]) => whetstone(args, { cwd }) };
 }
@@ -58,7 +69,7 @@ it("uninstall stops the server, but for agents that use it in other projects", a
   const isRunning = async () => JSON.parse((await call("serve", "--status", "--json")).stdout).running;
   const hook = (folder: string) => {
     const input = JSON.stringify(recordedPayload("codex", "session-start", folder, { cwd: folder }));
-    return whetstone(["hook", "codex", "--budget", "60000"], { cwd, env: { HOME: cwd }, input });
+    return whetstone(["hook", "codex", "--budget", "600000"], { cwd, env: { HOME: cwd }, input });
   };
   expect(await call("init", "--codex", "--yes")).toMatchObject({ code: 0 });
   await hook(cwd);
@@ -86,6 +97,21 @@ it("init leaves nothing of its check behind: no event, no folder", async () => {
   await call("serve", "--stop");
   expect(readdirSync(temporary)).toEqual([]);
   expect(existsSync(join(cwd, ".local/share/whetstone/projects"))).toBe(false);
+});
+
+it("init waits for a server that needs longer to start than three hooks wait", async () => {
+  const { cwd, call } = project();
+  const places = serverPlaces({ env: { HOME: cwd }, platform: process.platform, home: cwd });
+  mkdirSync(places.folder, { recursive: true, mode: 0o700 });
+  // As if another hook were starting it, again and again.
+  const later = Date.now() / 1_000 + 3_600;
+  writeFileSync(places.starting, "");
+  utimesSync(places.starting, later, later);
+  const ended = call("init", "--codex", "--yes", "--json", "--no-mcp");
+  const lost = () => (existsSync(places.lost) ? readFileSync(places.lost, "utf8").split("\n").length - 1 : 0);
+  await expect.poll(lost).toBeGreaterThanOrEqual(3);
+  rmSync(places.starting);
+  expect(JSON.parse((await ended).stdout)).toMatchObject({ agents: [{ agent: "codex", verified: true }] });
 });
 
 it("init names the agents that it cannot set up, and ends with 3 when there is no other", async () => {
@@ -160,8 +186,8 @@ it("the servers that init wrote answer as the agents start them", async () => {
     expect([command, ...args], file).toEqual(["npx", "--no-install", "whetstone", "mcp", "--name", "hive"]);
     const client = new Client({ name: "test-agent", version: "1.0.0" });
     const env = { PATH: process.env.PATH ?? "", HOME: cwd };
-    await client.connect(new StdioClientTransport({ command, args, cwd, env, stderr: "ignore" }));
-    const { tools } = await client.listTools();
+    await client.connect(new StdioClientTransport({ command, args, cwd, env, stderr: "ignore" }), patient);
+    const { tools } = await client.listTools(undefined, patient);
     await client.close();
     expect(
       tools.map(({ name }) => name),
@@ -184,7 +210,7 @@ it("hook answers in the agent's format", async () => {
   const payload = recordedPayload("claude-code", "pre-tool-use.bash", cwd, {
     tool_input: { command: "git push" },
   });
-  const answer = await whetstone(["hook", "--budget", "15000"], { cwd, input: JSON.stringify(payload) });
+  const answer = await whetstone(["hook", "--budget", "600000"], { cwd, input: JSON.stringify(payload) });
   expect(JSON.parse(answer.stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: "deny" } });
 });
 
@@ -196,7 +222,7 @@ it.each([
   const rule = ["--roles", "coder", "--forbid", "Bash(git push)", "--enforce", "--by", "maintainer"];
   await call("lessons", "add", "Never push to the main branch", "--check", "no push", ...rule);
   const input = JSON.stringify(payloadOf(host, name, cwd, { tool_input: { command: "git push" } }));
-  const answer = await whetstone(["hook", host, "--budget", "15000"], { cwd, input });
+  const answer = await whetstone(["hook", host, "--budget", "600000"], { cwd, input });
   expect(JSON.parse(answer.stdout)).toMatchObject(expected);
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { acceptIn } from "../support/accept.js";
 import { whetstone } from "../support/child.js";
 import { commandLine } from "../support/command-line.js";
-import { patience } from "../support/patience.js";
+import { patience, patientSettings } from "../support/patience.js";
 import { recordedPayload } from "../support/recorded-payload.js";
 import { tempFolder } from "../support/temp-folder.js";
 
@@ -31,7 +31,7 @@ function project({ bare = false, processes = true }: ProjectOptions = {}) {
   const cwd = join(home, "project");
   const data = join(home, "data");
   mkdirSync(cwd);
-  writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient" }');
+  writeFileSync(join(cwd, "whetstone.json"), JSON.stringify({ project: "patient", ...patientSettings }));
   const env = { HOME: home, WHETSTONE_DATA_DIR: data, ...(bare ? { WHETSTONE_PROJECT: "patient" } : {}) };
   if (!bare) acceptIn(cwd, env);
   const call = (args: readonly string[], input = "") =>
@@ -194,7 +194,7 @@ describe("doctor on coding agents", () => {
     });
     expect(await check("agent settings")).toMatchObject({ state: "ok" });
     const payload = JSON.stringify(recordedPayload("claude-code", "stop-failure", cwd));
-    await whetstone(["hook", "claude-code", "--budget", "15000"], { cwd, env, input: payload });
+    await whetstone(["hook", "claude-code", "--budget", "600000"], { cwd, env, input: payload });
     expect(await check("agents")).toMatchObject({
       state: "ok",
       detail: expect.stringContaining("claude-code at 20"),

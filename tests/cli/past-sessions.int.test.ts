@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { whetstone } from "../support/child.js";
 import { tempFolder } from "../support/temp-folder.js";
 import { homeWithTranscripts, writeClaudeSession } from "../support/transcripts.js";
@@ -66,6 +66,7 @@ it("whetstone audit leaves nothing in the temporary folder but its page, also wh
 
 it("whetstone init names the command to learn with, and learns when it is asked to", async () => {
   const { home, cwd, env, json } = project();
+  onTestFinished(async () => void (await whetstone(["serve", "--stop"], { cwd, env })));
   await homeWithTranscripts(cwd, home);
   const init = (...args: string[]) =>
     whetstone(["init", "--claude-code", "--command-hooks", "--yes", ...args], { cwd, env });
@@ -75,5 +76,4 @@ it("whetstone init names the command to learn with, and learns when it is asked 
   expect((await init("--no-learn")).stdout).not.toContain("whetstone learn");
   expect((await init("--learn")).stdout).toContain("Learned from 38 calls of 8 sessions.");
   expect(await json("learn")).toMatchObject({ projects: [{ learned: 0 }] });
-  await whetstone(["serve", "--stop"], { cwd, env });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { acceptIn } from "../support/accept.js";
 import { whetstone } from "../support/child.js";
+import { patientSettings } from "../support/patience.js";
 import { recordedPayload } from "../support/recorded-payload.js";
 import { tempFolder } from "../support/temp-folder.js";
 
@@ -14,10 +15,7 @@ function project(name: string, { accepted = true } = {}) {
   const home = tempFolder();
   const cwd = join(home, name);
   mkdirSync(cwd);
-  writeFileSync(
-    join(cwd, "whetstone.json"),
-    JSON.stringify({ project: name, insights: { briefLimitMs: 60_000 } }),
-  );
+  writeFileSync(join(cwd, "whetstone.json"), JSON.stringify({ project: name, ...patientSettings }));
   const env = { HOME: home, WHETSTONE_DATA_DIR: join(home, "d") };
   if (accepted) acceptIn(cwd, env);
   const call = (...args: string[]) => whetstone(args, { cwd, env });
@@ -25,7 +23,7 @@ function project(name: string, { accepted = true } = {}) {
   onTestFinished(async () => void (await call("serve", "--stop")));
   const hook = (host: string, payload: string, fields = {}) => {
     const input = JSON.stringify(recordedPayload(host, payload, cwd, fields));
-    return whetstone(["hook", host, "--budget", "15000"], { cwd, env, input });
+    return whetstone(["hook", host, "--budget", "600000"], { cwd, env, input });
   };
   return { home, cwd, call, json, hook };
 }
@@ -76,11 +74,15 @@ describe("status", () => {
     expect(stdout).toMatch(/^strategies +1 established; 0 anti-patterns$/m);
     expect(stdout).toMatch(/^directives +1 active, 1 quarantined$/m);
     expect(stdout).toMatch(/^7 days +5 shown, 0 acknowledged, 0 violated, \d without an answer$/m);
-    expect(stdout).toMatch(/^gates +session-1: 1 of 1 directive unanswered, begun just now$/m);
-    expect(stdout).toMatch(/^ +four: denied 1 time: no word on directive-\w+, begun just now$/m);
+    expect(stdout).toMatch(
+      /^gates +session-1: 1 of 1 directive unanswered, begun (just now|\d minutes? ago)$/m,
+    );
+    expect(stdout).toMatch(
+      /^ +four: denied 1 time: no word on directive-\w+, begun (just now|\d minutes? ago)$/m,
+    );
     expect(stdout).toMatch(/^ +and 2 more$/m);
     expect(stdout).toMatch(/^search +by words and meaning \(static-deb-256\)$/m);
-    expect(stdout).toMatch(/^hosts +claude-code {2}set up, last called just now$/m);
+    expect(stdout).toMatch(/^hosts +claude-code {2}set up, last called (just now|\d minutes? ago)$/m);
     expect(stdout).toMatch(/^ +codex {8}set up, never called$/m);
     expect(stdout).toMatch(/^refused +1 input; 'whetstone doctor' shows the newest$/m);
   });

@@ -1,6 +1,9 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { stopServer } from "../../src/server/control.js";
+import { gone } from "../support/background-server.js";
+import { patience } from "../support/patience.js";
 import { type Answer, hasTerminal, talk } from "../support/talk.js";
 import { tempFolder } from "../support/temp-folder.js";
 import { claudePrompt, writeClaudeSession } from "../support/transcripts.js";
@@ -27,12 +30,14 @@ describe.runIf(hasTerminal)("the program at a terminal", () => {
     answers: readonly Answer[],
     editor = "",
   ) {
-    const env = { PATH: process.env.PATH ?? "", HOME, USER: "kim", EDITOR: editor };
+    const env = { PATH: process.env.PATH ?? "", HOME, USER: "kim", EDITOR: editor, ...patience };
     return talk({ cwd, env }, args, answers);
   }
 
   it("init asks whether to learn from past sessions, and learns after a yes", async () => {
     const here = home();
+    // Its check starts a server.
+    onTestFinished(async () => gone(await stopServer({ HOME: here.HOME })));
     const { screen, code } = await kim(here, "init --claude-code", [
       ["Write this? [y/N]", "y\r"],
       ["Learn from the 2 sessions that coding agents had here?", "y\r"],

@@ -5,7 +5,8 @@ import { createInterface } from "node:readline";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Era, eras, toolCaller } from "../support/mcp.js";
+import { type Era, eras, patient, toolCaller } from "../support/mcp.js";
+import { patience } from "../support/patience.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const cli = join(import.meta.dirname, "../../dist/cli/main.cjs");
@@ -15,7 +16,7 @@ async function connected(era: Era, args: readonly string[] = []) {
   const root = join(home, "project");
   mkdirSync(join(root, ".git", "refs"), { recursive: true });
   const client = new Client({ name: "test-agent", version: "1.0.0" }, eras[era]);
-  const env = { PATH: process.env.PATH ?? "", HOME: home };
+  const env = { PATH: process.env.PATH ?? "", HOME: home, ...patience };
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [cli, "mcp", ...args],
@@ -25,7 +26,7 @@ async function connected(era: Era, args: readonly string[] = []) {
   });
   let said = "";
   transport.stderr?.on("data", (chunk) => (said += chunk));
-  await client.connect(transport);
+  await client.connect(transport, patient);
   onTestFinished(() => client.close());
   return { client, tool: toolCaller(client), root, pid: transport.pid, stderr: () => said };
 }

@@ -177,8 +177,11 @@ withChromium((browser) => {
       const page = await signedIn(`/shop/lessons/${id}`);
       const panel = page.locator(".panel");
       const press = async (name: string, reason: string) => {
+        const button = panel.getByRole("button", { name, exact: true });
+        // The decision before empties the field when it is done, and only then the button can be pressed.
+        await expect.poll(() => button.isEnabled()).toBe(true);
         await panel.getByRole("textbox", { name: /^Reason/ }).fill(reason);
-        await panel.getByRole("button", { name, exact: true }).click();
+        await button.click();
       };
       const logged = (type: string, data: object) =>
         expect.poll(newestEvent).toMatchObject({ type, origin: "human", actor: "ada", data });

@@ -96,7 +96,7 @@ const story: readonly (readonly [args: readonly string[], changes?: object])[] =
     ],
   ],
   [["record", "--result", "success", "--duration", "-1s"], { CI: "true" }],
-  [["search", "push main", "--json"]],
+  [["search", "push main", "--json", "--quiet"]],
   [["gate", "phase-1", "--json"], agent],
   [["status", "--set", "store.kind=memory", "--json"], { WHETSTONE_LESSONS_HALF: "1" }],
   [["status"], { WHETSTONE_ORIGIN: "human", FORCE_COLOR: "1" }],
@@ -110,6 +110,7 @@ function comparable(text: string, { home }: User, ids: Map<string, string>): str
     .replaceAll(home, "HOME")
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|dir-[0-9a-f]{16}/g, named)
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
+    .replace(/just now|\d+ minutes? ago/g, "AGO")
     .replace(
       /"(bytes|sizeBytes|durationMs|took|ms|hash|digest|sha256|checksum|seal)":("[^"]*"|\d+)/g,
       '"$1":0',

@@ -17,10 +17,10 @@ describe.runIf(process.platform === "linux")("a server that hangs", () => {
     const hung = state();
     process.kill(hung?.pid ?? 0, "SIGSTOP");
     const payload = recordedPayload("claude-code", "pre-tool-use.bash", root, { cwd: root });
-    const hook = () =>
-      callServer("hooks/claude-code", payload, { budgetMs: 1_500, env, version: "0.0.0", command });
-    for (let answer = await hook(); answer === undefined; answer = await hook())
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    const hook = (budgetMs: number) =>
+      callServer("hooks/claude-code", payload, { budgetMs, env, version: "0.0.0", command });
+    expect(await hook(3_000)).toBeUndefined();
+    while ((await hook(600_000)) === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(isProcess(hung?.pid ?? 0)).toBe(false);
     expect(state()).toMatchObject({ port: hung?.port });
     expect(state()?.id).not.toBe(hung?.id);

@@ -20,7 +20,7 @@ const verdict = (deliberation: string) =>
  * The store itself would wait for longer than a test may take: a call that answers while the lock is held has a
  * limit of its own, and one that does not runs into the bound against hanging.
  */
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 550_000 });
 const patient = ["store.busyWaitMs=600000", "insights.briefLimitMs=2000"];
 /** Learning itself must not be given up on a busy machine. */
 const unhurried = ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"];

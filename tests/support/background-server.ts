@@ -1,11 +1,11 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { serverPlaces } from "../../src/project/server-places.js";
 import { type Answer, callServer } from "../../src/server/client.js";
 import { stopServer } from "../../src/server/control.js";
 import { isProcess, readState, type ServerState } from "../../src/server/server-files.js";
-import { patience } from "./patience.js";
+import { patience, patientSettings } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 
 const dist = join(import.meta.dirname, "../../dist");
@@ -19,9 +19,10 @@ export function userInTemp(changes: Readonly<Record<string, string>> = {}, cli =
   onTestFinished(async () => gone(await stopServer(env)));
   const root = join(home, "project");
   mkdirSync(join(root, ".git", "refs"), { recursive: true });
+  writeFileSync(join(root, "whetstone.json"), JSON.stringify(patientSettings));
   const command = [process.execPath, cli];
   const call = (route: string, body: object = {}, version = "0.0.0"): Promise<Answer | undefined> =>
-    callServer(route, { root, ...body }, { budgetMs: 60_000, env, version, command });
+    callServer(route, { root, ...body }, { budgetMs: 600_000, env, version, command });
   return { home, env, places, root, command, call, state: () => readState(places.state), dist };
 }
 

@@ -16,7 +16,7 @@ export async function check(
   root: string,
   options: CheckOptions = {},
 ): Promise<PredicateResult> {
-  const { allowed = [], limitMs = defaults.directives.predicateTimeoutMs, ...place } = options;
+  const { allowed = [], limitMs = 600_000, ...place } = options;
   const read = readPredicate(text);
   if ("error" in read) return { passed: false, reason: `refused: ${read.error}` };
   return runPredicate(read.predicate, {

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
-import { afterAll, it } from "vitest";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, it, onTestFinished } from "vitest";
+import { saidMs } from "../../src/pages/acts.js";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -42,9 +43,25 @@ export function withChromium(tests: (browser: () => Promise<Browser>) => void): 
   const shared: { browser?: Promise<Browser> } = {};
   afterAll(async () => (await shared.browser)?.close());
   tests(() => {
-    shared.browser ??= chromium.launch({ executablePath, args: switches });
+    shared.browser ??= chromium.launch({ executablePath, args: switches, timeout: 600_000 });
     return shared.browser;
   });
+}
+
+/** What a person is told stays there: a busy machine may need longer than a person to press its button. */
+const keepsMessages = `{
+  const usual = window.setTimeout;
+  window.setTimeout = (work, ms, ...args) => (ms === ${saidMs} ? 0 : usual(work, ms, ...args));
+}`;
+
+/** A window of its own, closed when the test ends. */
+export async function newWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  // A bound against hanging, not a measure: no test may depend on the load of the machine.
+  context.setDefaultTimeout(600_000);
+  onTestFinished(() => context.close());
+  await context.addInitScript(keepsMessages);
+  return context.newPage();
 }
 
 const switches = [

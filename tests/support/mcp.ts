@@ -8,6 +8,9 @@ export const eras = {
   "2026-07-28": { versionNegotiation: { mode: "auto" } },
 } as const;
 
+/** For each request; a bound against hanging. */
+export const patient = { timeout: 600_000 };
+
 export type Era = keyof typeof eras;
 
 export interface Called {
@@ -29,14 +32,15 @@ export async function mcpOverHttp(
     url.searchParams.set(name, value);
   const requestInit = { headers: { authorization: `Bearer ${server.token}` } };
   const client = new Client({ name: "test-agent", version: "1.0.0" }, eras[era]);
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit }), patient);
   onTestFinished(() => client.close());
   return { ...server, root, client, tool: toolCaller(client) };
 }
 
 export function toolCaller(client: Client) {
   return async (name: string, args: Record<string, unknown> = {}): Promise<Called> => {
-    const { isError = false, content, structuredContent } = await client.callTool({ name, arguments: args });
+    const called = await client.callTool({ name, arguments: args }, patient);
+    const { isError = false, content, structuredContent } = called;
     const [first] = content as { text?: string }[];
     return { isError, text: first?.text ?? "", result: (structuredContent ?? {}) as Record<string, unknown> };
   };

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { onTestFinished } from "vitest";
 import { openProject } from "../../src/compose/open-whetstone.js";
 import type { Whetstone } from "../../src/index.js";
 import type { StartOptions } from "../../src/server/start-server.js";
+import { newWindow } from "./chromium.js";
 import type { As } from "./page-story.js";
 import { serverInTemp } from "./server.js";
 
@@ -20,19 +20,11 @@ export async function pagesInTemp(
     return (body as { code: string }).code;
   };
   /** A window that nobody has signed in to. */
-  const newWindow = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const context = await (await browser()).newContext({
-      viewport: { width: 1280, height: 800 },
-      ...options,
-    });
-    // A bound against hanging, not a measure: no test may depend on the load of the machine.
-    context.setDefaultTimeout(600_000);
-    onTestFinished(() => context.close());
-    return context.newPage();
-  };
+  const stranger = async (options?: BrowserContextOptions): Promise<Page> =>
+    newWindow(await browser(), options);
   /** A window at an address of the project, signed in as `whetstone open` does it. */
   const signedIn = async (address = "/shop/today", options: BrowserContextOptions = {}): Promise<Page> => {
-    const page = await newWindow(options);
+    const page = await stranger(options);
     await page.goto(`${server.url}/#code=${await newCode()}`);
     await page.waitForURL(/\/shop[^/]*\/today$/);
     if (address !== "/shop/today") await page.goto(server.url + address);
@@ -61,5 +53,5 @@ export async function pagesInTemp(
       // The last line of an export counts the others.
       return JSON.parse(lines.at(-2) ?? "{}");
     });
-  return { ...started, root, newestEvent, url: server.url, newCode, newWindow, signedIn, project };
+  return { ...started, root, newestEvent, url: server.url, newCode, newWindow: stranger, signedIn, project };
 }

@@ -69,7 +69,7 @@ describe("what is put before an agent keeps its form", () => {
     }
     const { deliberation } = await ws.deliberate({ role: "judge", run: "last", text: output });
     expect(await ws.review({ output: verdictOn(deliberation) })).toMatchObject({ applied: true });
-  }, 60_000);
+  });
 
   it("trap 35: an injected block grew to 813 KB; here one long insight does not fill it either", async () => {
     const { ws } = await openInsights();

@@ -271,7 +271,7 @@ describe("the best insights", () => {
       // A failure among so many is not worth the hours of making it smaller.
       { numRuns: 15, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it("the best insights exclude every insight that scores less than 0.1", async () => {
     const ledger = ledgerWith({});

@@ -12,7 +12,7 @@ async function open(script: Script | string, ...set: readonly string[]) {
     "provider=openai-compatible",
     "name=m-1",
     `baseUrl=${endpoint.url}/v1`,
-    "timeoutMs=20000",
+    "timeoutMs=600000",
   ];
   const ws = await openInTemp({
     set: ["store.kind=memory", ...model.map((each) => `model.${each}`), ...set],

@@ -9,7 +9,7 @@ const worded = "`npm tst` fails here because tst is an unknown command: use `npm
 async function open(script: Script | string, ...set: readonly string[]) {
   const endpoint = await startScriptedModel(script);
   const model = ["enabled=true", "provider=openai-compatible", "name=m-1", `baseUrl=${endpoint.url}/v1`];
-  const settings = [...model, "timeoutMs=20000"].map((each) => `model.${each}`);
+  const settings = [...model, "timeoutMs=600000"].map((each) => `model.${each}`);
   const ws = await openInTemp({ set: ["store.kind=memory", ...settings, ...set] });
   return { endpoint, ws };
 }

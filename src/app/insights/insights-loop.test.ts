@@ -110,7 +110,7 @@ describe("the loop over many runs", () => {
     const rows = await ws.lessons.list();
     await ws.rebuild();
     expect(await ws.lessons.list()).toEqual(rows);
-  }, 120_000);
+  });
 
   it("an insight is immune after the third reinforcement, and a regression takes three to clear", async () => {
     const { clock, ws } = await openInsights();

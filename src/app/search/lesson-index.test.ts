@@ -265,7 +265,7 @@ describe("an index of lessons", () => {
       state: "ok",
       detail: expect.stringContaining("words and meaning ("),
     });
-  }, 60_000);
+  });
 
   it("an index of lessons continues after a stop between two batches, and holds each lesson once", async () => {
     const ws = await openInTemp(unhurried);
@@ -284,7 +284,7 @@ describe("an index of lessons", () => {
     expect(await textsFor(again, "the rule of part2499")).toContain(
       "Keep the rule of part2499 in its module",
     );
-  }, 60_000);
+  });
 
   it("an index of lessons changes nothing in the log", async () => {
     const ws = await openInTemp();

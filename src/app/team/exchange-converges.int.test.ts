@@ -21,4 +21,4 @@ it("machines that keep their logs in SQLite end with the rows of a hub in memory
     }),
     { numRuns: 6, endOnFailure: true },
   );
-}, 600_000);
+});

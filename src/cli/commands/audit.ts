@@ -65,9 +65,12 @@ type AuditContext = CommandContext<AuditValues, { readonly dir: string | undefin
 async function audit(context: AuditContext): Promise<undefined> {
   const { values, io, printer } = context;
   const page = outFile(values.out, io) ?? join(tmpdir(), "whetstone-audit.html");
-  const made = await withScratch((scratch) => auditIn(context, scratch));
-  const { auditHtml } = await import("../../transcripts/audit-html.js");
-  replaceFile(page, auditHtml(made));
+  const made = await withScratch(async (scratch) => {
+    const found = await auditIn(context, scratch);
+    const { auditHtml } = await import("../../transcripts/audit-html.js");
+    replaceFile(page, auditHtml(found));
+    return found;
+  });
   if (values.open) openPage(page);
   printer.result({ ...made, page }, (style) => auditScreen(made, page, style));
   return undefined;

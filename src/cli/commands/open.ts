@@ -26,7 +26,7 @@ export const command = defineCommand({
 });
 
 /** A person waits, and the server may have to start first. */
-const budgetMs = 20_000;
+const budgetMs = 60_000;
 
 async function open(
   context: CommandContext<{ readonly "no-browser": boolean }, unknown>,

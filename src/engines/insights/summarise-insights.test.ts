@@ -117,5 +117,5 @@ describe("the summary of insights", () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  });
 });

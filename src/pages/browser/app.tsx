@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Acts, ActsContext, type Said } from "../acts.js";
+import { type Acts, ActsContext, type Said, saidMs } from "../acts.js";
 import { Page } from "../page.js";
 import type { PageState } from "../page-state.js";
 import { type Place, placeOf } from "../place.js";
@@ -20,9 +20,6 @@ const refreshMs = 60_000;
  */
 const restMs = 1_000;
 const restPerRead = 10;
-
-/** Long enough to read it and to take it back. */
-const saidMs = 15_000;
 
 /** The page in the browser: follows links, keeps the data fresh, and says when it cannot. */
 export function App({ initial }: { readonly initial: PageState }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useActs } from "../acts.js";
 import { Decision } from "../parts/decision.js";
 import { addressOf, type Place } from "../place.js";
@@ -125,7 +125,8 @@ function startOf(data: LessonsData, filter: string, before?: Fetched): Fetched {
 /** J and K open the next and the previous lesson, Esc closes the one that is open. */
 function useKeys(at: (index: number) => Lesson | undefined, { list }: LessonsData, place: Place): void {
   const { go } = useActs();
-  useEffect(() => {
+  // Before the new rows are painted: a key that comes right then must not start from the lesson before.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === "Escape" && place.item !== undefined)

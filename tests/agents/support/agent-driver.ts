@@ -1,7 +1,8 @@
+import { callServer } from "../../../src/server/client.js";
 import { type ScriptedModel, startScriptedModel } from "../../support/scripted-model/start.js";
 import type { Step } from "../../support/scripted-model/step.js";
 import type { AgentName } from "./install-agent.js";
-import { type LearningProject, learningProject } from "./learning-project.js";
+import { type LearningProject, learningProject, program } from "./learning-project.js";
 
 export interface AgentRun {
   readonly code: number | null;
@@ -64,6 +65,7 @@ export async function startAgent(
   { plugin = true, settings }: { readonly plugin?: boolean; readonly settings?: object } = {},
 ): Promise<AgentSession> {
   const project = learningProject(driver.program, settings);
+  await startServer(project);
   const script: AgentSession["script"] = { main: [done], agent: [done], roles: {} };
   const model = await startScriptedModel(({ asked, turn }) => {
     const role = Object.keys(script.roles).find((each) => asked.includes(taskOf(each)));
@@ -89,6 +91,12 @@ export async function startAgent(
     },
     askedByAgent: () => since(true),
   };
+}
+
+/** A hook has some seconds, in which a busy machine may not have started the server. */
+async function startServer({ env }: LearningProject): Promise<void> {
+  const command = [process.execPath, program];
+  await callServer("status", {}, { budgetMs: 600_000, env, version: "0.0.0", command });
 }
 
 /** What an agent of a role is asked; the model knows by it whose turn it answers. */

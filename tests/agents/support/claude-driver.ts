@@ -71,7 +71,7 @@ export async function runClaude(
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 120_000,
+    timeout: 1_200_000,
   });
   const { code, stdout } = await ended(child);
   return { code, said: resultIn(stdout) };

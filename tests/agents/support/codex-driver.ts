@@ -89,7 +89,7 @@ export async function runCodex(
     cwd: project.project,
     env,
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 120_000,
+    timeout: 1_200_000,
   });
   const { code, stdout } = await ended(child);
   return { code, said: stdout };

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { acceptIn } from "../../support/accept.js";
+import { patientSettings } from "../../support/patience.js";
 import { type AgentHome, agentHome } from "./agent-home.js";
 import type { AgentName } from "./install-agent.js";
 
@@ -20,7 +21,7 @@ export interface LearningProject extends AgentHome {
 }
 
 /** A project of a fresh person whose agent runs with Whetstone. Its server is stopped when the test ends. */
-export function learningProject(name: AgentName, settings: object = patient): LearningProject {
+export function learningProject(name: AgentName, settings: object = patientSettings): LearningProject {
   const place = agentHome(name);
   writeFileSync(
     join(place.project, "whetstone.json"),
@@ -43,10 +44,3 @@ export function learningProject(name: AgentName, settings: object = patient): Le
     database: join(place.home, ".local/share/whetstone/projects/agent-test/whetstone.db"),
   };
 }
-
-/** Time to spare: a machine that tests agents is busy, and these tests are not about speed. */
-const patient = {
-  insights: { briefLimitMs: 10_000, captureLimitMs: 20_000 },
-  // Every lesson is shown: what the coin decides is tested elsewhere.
-  evidence: { enabled: false },
-};

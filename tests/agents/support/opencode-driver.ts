@@ -115,7 +115,7 @@ async function runOpencode(project: LearningProject, text: string): Promise<Agen
       npm_config_fetch_retries: "0",
     },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 180_000,
+    timeout: 1_200_000,
   });
   const { code, stdout } = await ended(child);
   return { code, said: stdout };

@@ -41,7 +41,7 @@ export function installExtension(
     cwd: project,
     input: "y\n",
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: 1_200_000,
   });
   if (!existsSync(join(home, ".gemini/extensions/whetstone")))
     throw new Error(`gemini ${args.join(" ")} failed: ${stderr}${stdout}`);
@@ -64,7 +64,7 @@ export function runGemini(
     cwd: project,
     env,
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 120_000,
+    timeout: 1_200_000,
     killSignal: "SIGKILL",
   });
   return ended(child);
