@@ -46,6 +46,20 @@ describe("helpFor", () => {
     expect(names.slice(0, 5)).toEqual(["init", "status", "lessons", "explain", "doctor"]);
   });
 
+  it("lessons show speaks of lessons in its help, and explain of everything that it explains", async () => {
+    const { lessons, explain } = tree;
+    const show = lessons !== undefined && "commands" in lessons ? lessons.commands.show : undefined;
+    if (show === undefined || !("load" in show) || explain === undefined || !("load" in explain))
+      throw new Error("there is no such command");
+    const pageOf = async (node: typeof show) =>
+      helpFor(["whetstone"], (await node.load()).command, memoryIo().io, false);
+    expect(await pageOf(explain)).toMatch(/why an outcome has its score/);
+    const page = await pageOf(show);
+    expect(page).not.toMatch(/outcome has its score|an event, a session/);
+    expect(page).toMatch(/<id> +The id of the lesson; its beginning is enough\./);
+    expect(page.replace(/\s+/g, " ")).toContain("what undid the failure, and session by session");
+  });
+
   it.each([
     [undefined, 80],
     [60, 60],

@@ -4,7 +4,7 @@ import { pushBounded } from "./bounded-list.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
 
-/** Where the log has what a session or a run was shown, what it answered, what failed, and how it ended. */
+/** Where the log has what a session or a run was shown or not shown, what it answered and how it went. */
 export interface TrailRow {
   readonly name: string;
   /** A session has a task or a phase of this name; its main run may be called the same. */
@@ -13,6 +13,8 @@ export interface TrailRow {
   readonly runs: readonly string[];
   /** Briefs, plans and single lines. */
   readonly shown: Stretch;
+  /** Lessons that fitted and were not shown. */
+  readonly heldOut: Stretch;
   /** Outputs that were read for acknowledgements. */
   readonly answers: Stretch;
   readonly failures: Stretch;
@@ -25,7 +27,7 @@ interface Stretch {
   readonly seqs: readonly number[];
 }
 
-type StretchName = "shown" | "answers" | "failures" | "outcomes";
+type StretchName = "shown" | "heldOut" | "answers" | "failures" | "outcomes";
 
 /** More than a person reads of one session. */
 const seqsKept = 300;
@@ -47,6 +49,10 @@ export const trails: Projection<TrailRow, null> = {
       // Those of a brief or a plan stand behind it.
       keys: (event) => (["brief", "plan"].includes(event.data.verb) ? [] : trailNames(event)),
       evolve: (row, event, _settings, name) => withEvent(row, event, name, "shown"),
+    },
+    "lesson-withheld": {
+      keys: (event) => namesOf(event),
+      evolve: (row, event, _settings, name) => withEvent(row, event, name, "heldOut"),
     },
     "output-read": {
       keys: (event) => trailNames(event),
@@ -99,5 +105,8 @@ function withEvent(
 
 function unseen(name: string): TrailRow {
   const none = { count: 0, seqs: [] };
-  return { name, isSession: false, runs: [], shown: none, answers: none, failures: none, outcomes: none };
+  return {
+    ...{ name, isSession: false, runs: [] },
+    ...{ shown: none, heldOut: none, answers: none, failures: none, outcomes: none },
+  };
 }

@@ -71,6 +71,11 @@ const newestKept = 20;
 /** The key of the row of all lessons of the project. */
 export const allLessons = "all lessons";
 
+/** Whether a person tries every lesson of the project. */
+export function isProjectTried(rows: readonly TrialRow[]): boolean {
+  return rows.some(({ lesson, tried }) => lesson === allLessons && tried);
+}
+
 /** Trials by the lesson's id. */
 export const trials: Projection<TrialRow, null> = {
   ...views.trials,

@@ -49,7 +49,7 @@ export const views = {
   recentEvents: defineView("landmarks", 2, () => null),
   predictions: defineView("predictions", 1, () => null),
   doubtfulAcks: defineView("doubtful-acks", 1, () => null),
-  trails: defineView("trails", 1, () => null),
+  trails: defineView("trails", 2, () => null),
   totals: defineView("totals", 5, (config) => ({ score: config.outcomes })),
 };
 

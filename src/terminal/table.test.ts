@@ -29,6 +29,27 @@ describe("table", () => {
     expect(table([["a"], ["bb", "c"], []])).toBe("a\nbb  c\n\n");
   });
 
+  it("table cuts the last column to what a width leaves it, by columns and not by characters", () => {
+    const rows = [
+      ["id-1", "a text that is too long"],
+      ["id-22", "日本日本日本日本"],
+      ["id-3", "\u001b[1mthis is styled and too long\u001b[22m"],
+      ["id-4", "it just fits!"],
+    ];
+    expect(table(rows, { width: 20 })).toBe(
+      "id-1   a text that…\n" +
+        "id-22  日本日本日本…\n" +
+        "id-3   this is styl…\n" +
+        "id-4   it just fits!\n",
+    );
+  });
+
+  it("table leaves a cell room for a few words, however narrow it is to be", () => {
+    expect(table([["a".repeat(30), "some words of it"]], { width: 20 })).toBe(
+      `${"a".repeat(30)}  some words…\n`,
+    );
+  });
+
   it("table begins each column at the same place in every row", () => {
     const cell = fc.stringMatching(/^[a-z日é👍]{1,8}$/u);
     fc.assert(

@@ -22,8 +22,23 @@ const noWidth = /[\p{Mn}\p{Me}\p{Cf}]/u;
  */
 export function textWidth(text: string): number {
   let width = 0;
-  for (const character of stripVTControlCharacters(text)) {
-    if (!noWidth.test(character)) width += wide.test(character) ? 2 : 1;
-  }
+  for (const character of stripVTControlCharacters(text)) width += widthOf(character);
   return width;
+}
+
+function widthOf(character: string): number {
+  if (noWidth.test(character)) return 0;
+  return wide.test(character) ? 2 : 1;
+}
+
+/** The text if it takes at most these columns, else its beginning with an ellipsis and without styles. */
+export function cutToWidth(text: string, columns: number): string {
+  if (textWidth(text) <= columns) return text;
+  let [beginning, left] = ["", columns - 1];
+  for (const character of stripVTControlCharacters(text)) {
+    left -= widthOf(character);
+    if (left < 0) break;
+    beginning += character;
+  }
+  return `${beginning.trimEnd()}…`;
 }

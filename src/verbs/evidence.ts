@@ -11,7 +11,7 @@ import {
   weekColumns,
 } from "../app/trials/headline.js";
 import { headlineOutput } from "../app/trials/headline-output.js";
-import { allLessons, trials } from "../projections/trials.js";
+import { allLessons, isProjectTried, trials } from "../projections/trials.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -43,7 +43,7 @@ lesson, and 'whetstone report' everything that was learned.`,
       return {
         enabled,
         share,
-        all: rows.some(({ lesson, tried }) => tried && lesson === allLessons),
+        all: isProjectTried(rows),
         tried: rows.filter(({ lesson, tried }) => tried && lesson !== allLessons).map(({ lesson }) => lesson),
         headline: await headline(reader),
         trials: await trialReport(context, reader),

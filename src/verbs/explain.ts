@@ -40,7 +40,7 @@ import { insights } from "../projections/insights.js";
 import { skills } from "../projections/skills.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import { trails } from "../projections/trails.js";
-import { trials } from "../projections/trials.js";
+import { allLessons, isProjectTried, trials } from "../projections/trials.js";
 import type { LedgerReader } from "../store/ledger-reader.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -130,7 +130,12 @@ async function explainLesson(
   const failure = await reader.row(failures, id);
   if (failure !== undefined) {
     const { answer, numbers, ...explained } = explainFailure(failure, await eventsAt(reader, failure.events));
-    const trial = explainTrial(await reader.row(trials, id), context.ledger.config, failure.word !== null);
+    const tried = await reader.rowsAt(trials, [allLessons, id]);
+    const trial = explainTrial(
+      tried.find((row) => row.lesson === id),
+      context.ledger.config,
+      { isVouched: failure.word !== null, isProjectTried: isProjectTried(tried) },
+    );
     return {
       ...explained,
       answer: [...answer, ...(await explainReachOfFailure(context, failure)), ...trial.answer],

@@ -37,8 +37,8 @@ For a failure lesson, WORKED and FAILED count the sessions that were shown it: t
 worked, and those in which it failed again. Failures without a remedy are listed only with --all or '--state \
 unsolved': 'whetstone lessons promote' with a reason states what to do about one.
 
-Once a lesson was held out of some sessions, FAILED IF SHOWN and IF HELD OUT say in how many of each the \
-failure came back, and VERDICT gives the conclusion.`,
+Once a lesson was held out of some sessions, IF SHOWN and HELD OUT say in how many of each the failure came \
+back, and VERDICT gives the conclusion. 'whetstone trial status' says more.`,
   examples: [
     { run: "whetstone lessons list", about: "All lessons with their ids:" },
     {
@@ -93,6 +93,7 @@ failure came back, and VERDICT gives the conclusion.`,
 });
 
 const textChars = 70;
+const lineWidth = 120;
 const listed = 100;
 
 async function render({ lessons, total }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
@@ -103,20 +104,21 @@ async function render({ lessons, total }: Immutable<z.output<typeof output>>, st
     );
   const { table } = await import("../terminal/table.js");
   const isMeasured = lessons.some((lesson) => measuredOf(lesson) !== null);
+  const hasScores = lessons.some(({ kind }) => kind === "insight");
   const columns = [
-    ...["ID", "STATE", "WORKED", "FAILED", "SHOWN", "SCORE"],
+    ...["ID", "STATE", "WORKED", "FAILED", "SHOWN"],
+    ...(hasScores ? ["SCORE"] : []),
     ...(isMeasured ? trialHead : []),
   ];
   const head = [...columns, "TEXT"].map(style.dim);
-  const rows = table([head, ...lessons.map((lesson) => rowOf(lesson, isMeasured, style))], {
-    right: [2, 3, 4, 5],
-  });
+  const all = [head, ...lessons.map((lesson) => rowOf(lesson, { hasScores, isMeasured }, style))];
+  const rows = table(all, { right: hasScores ? [2, 3, 4, 5] : [2, 3, 4], width: lineWidth });
   const rest = total - lessons.length;
   return rest > 0 ? `${rows}\n${style.dim(`and ${rest} more: see --limit`)}` : rows;
 }
 
 /** In how many sessions it failed when chance showed it, and when it was held out; `trial status` says more. */
-const trialHead = ["IF SHOWN", "IF HELD OUT", "VERDICT"];
+const trialHead = ["IF SHOWN", "HELD OUT", "VERDICT"];
 
 function measuredOf(lesson: Lesson) {
   return lesson.kind === "failure" ? lesson.measured : null;
@@ -125,17 +127,23 @@ function measuredOf(lesson: Lesson) {
 function trialCells(lesson: Lesson): string[] {
   const found = measuredOf(lesson);
   if (found === null) return trialHead.map(() => "");
-  return [repeatedText(found.shown), repeatedText(found.heldOut), found.verdict];
+  const verdict = found.verdict === "not known yet" ? "not known" : found.verdict;
+  return [repeatedText(found.shown), repeatedText(found.heldOut), verdict];
 }
 
-function rowOf(lesson: Lesson, isMeasured: boolean, style: Style): string[] {
+interface Columns {
+  readonly hasScores: boolean;
+  readonly isMeasured: boolean;
+}
+
+function rowOf(lesson: Lesson, { hasScores, isMeasured }: Columns, style: Style): string[] {
   return [
     style.bold(lesson.id),
     lesson.kind === "anti_pattern" ? style.red("avoid") : style.green(lesson.state),
     String(lesson.successes),
     String(lesson.failures),
     String(lesson.exposures),
-    lesson.kind === "insight" ? lesson.score.toFixed(2) : "",
+    ...(hasScores ? [lesson.kind === "insight" ? lesson.score.toFixed(2) : ""] : []),
     ...(isMeasured ? trialCells(lesson) : []),
     `${prefixOf(lesson)}${oneLine(lesson.text, textChars)}`,
   ];

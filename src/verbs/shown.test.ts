@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { estimateTokens } from "../language/estimate-tokens.js";
 
 const rule = "Validate every request body with a schema before it is used";
 
@@ -23,7 +25,9 @@ describe("whetstone shown", () => {
     expect(shown).toMatchObject([
       { id: brief.id, moment: "start", text: brief.text, exact: true, tokens: brief.tokens, dropped: 0 },
     ]);
-    expect(shown[0]?.lessons).toEqual(brief.shown.map(({ lesson, exposure }) => ({ lesson, exposure })));
+    expect(shown[0]?.lessons).toMatchObject(
+      brief.shown.map(({ lesson, exposure }) => ({ lesson, exposure })),
+    );
     expect({ kind, tokens }).toEqual({ kind: "run", tokens: brief.tokens });
   });
 
@@ -128,5 +132,33 @@ describe("whetstone shown", () => {
   it("whetstone shown refuses a name that nothing was shown to, with the next step", async () => {
     const ws = await openInTemp();
     await expect(ws.shown({ name: "r-404" })).rejects.toMatchObject({ code: "not_found", field: "name" });
+  });
+
+  it("says how many tokens each lesson of a text takes, and which were held out of the session", async () => {
+    const { ws, lesson } = await openTrial(["evidence.share=0.5"]);
+    const texts = new Map<string, string>();
+    for (let n = 0; n < 8; n += 1) {
+      texts.set(`s-${n}`, (await begin(ws, `s-${n}`)).text);
+      if (n % 2 === 0) await fail(ws, `s-${n}`);
+      await end(ws, `s-${n}`);
+    }
+    const arms = new Set<string>();
+    for (const [session, text] of texts) {
+      const { shown, heldOut } = await ws.shown({ name: session });
+      const { numbers } = await ws.explain({ id: session });
+      expect(numbers.heldOut).toBe(heldOut.length);
+      if (text.includes("--fast")) {
+        arms.add("shown");
+        const line = text.split("\n").find((each) => each.includes("--fast")) ?? "";
+        expect(heldOut).toEqual([]);
+        expect(shown[0]?.lessons).toMatchObject([{ lesson, tokens: estimateTokens(line.slice(2)) }]);
+        continue;
+      }
+      const cameBack = Number(session.slice(2)) % 2 === 0;
+      arms.add(`held out, ${cameBack ? "came back" : "did not come back"}`);
+      expect(heldOut).toMatchObject([{ lesson, moment: "start", probability: 0.5, cameBack }]);
+      expect(heldOut[0]?.text).toContain("--fast");
+    }
+    expect([...arms].sort()).toEqual(["held out, came back", "held out, did not come back", "shown"]);
   });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
+import { heldOutLessons } from "../app/trials/held-out-lessons.js";
 import { type ShownText, shownTextOf } from "../app/trials/shown-texts.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
@@ -26,11 +27,23 @@ const shownText = z.strictObject({
   ),
   tokens: z.int(),
   lessons: field(
-    "The lessons in it, each with the id of its exposure.",
-    z.array(z.strictObject({ lesson: z.string(), exposure: z.string() })),
+    "The lessons in it, each with the id of its exposure and the tokens of its own line.",
+    z.array(z.strictObject({ lesson: z.string(), exposure: z.string(), tokens: z.int() })),
   ),
   dropped: field("How many lessons there was no room for.", z.int()),
   droppedLessons: field("Those lessons, at most 200 of them.", z.array(z.string())),
+});
+
+const heldOutLesson = z.strictObject({
+  lesson: z.string(),
+  at: z.string(),
+  text: field("The line that was not shown.", z.string()),
+  moment: field("The first moment that it fitted.", z.enum(moments)),
+  probability: field(
+    "With which probability it would have been shown; 0 after it was found to harm.",
+    z.number(),
+  ),
+  cameBack: field("Whether the failure that it speaks of came after that moment.", z.boolean()),
 });
 
 const output = z.strictObject({
@@ -40,6 +53,7 @@ const output = z.strictObject({
   tokens: field("The tokens of all texts listed.", z.int()),
   older: field("How many older texts are not listed.", z.int()),
   shown: field("What was shown, in the order of time.", z.array(shownText)),
+  heldOut: field("Failure lessons that fitted a session and were not shown in it.", z.array(heldOutLesson)),
 });
 
 export const verb = defineVerb({
@@ -48,11 +62,12 @@ export const verb = defineVerb({
   summary: "Print what a session or a run was shown",
   description: `Prints the text that was given to an agent at each moment of a session or a run, in the \
 order of time: at its start, at a prompt, as a sub-agent started, before a call, at a failure, and with \
-requested plans and briefs. Each text comes with its tokens and the lessons that did not fit. A forgotten \
-text reads [forgotten].`,
+requested plans and briefs. Each text comes with its tokens, those of each lesson in it, and the lessons that \
+did not fit. Below stand the lessons that chance held out of the session. A forgotten text reads [forgotten].`,
   examples: [
     { run: "whetstone shown bd-14", about: "Everything that a task's agents read:" },
     { run: "whetstone shown r-14 --json | jq '.shown[].droppedLessons'", about: "What had no room:" },
+    { run: "whetstone shown bd-14 --json | jq '.heldOut'", about: "What was held out of it:" },
   ],
   caller: "anyone",
   answersOnly: true,
@@ -85,13 +100,14 @@ async function shownTo(reader: LedgerReader, name: string): Promise<z.output<typ
       lessons: [...each.lessons],
       droppedLessons: [...each.droppedLessons],
     })),
+    heldOut: [...(await heldOutLessons(reader, row))],
   };
 }
 
 function unknownName(name: string): WhetstoneError {
   return new WhetstoneError(
     "not_found",
-    `there is no session, task or run '${name}' that was shown anything`,
+    `nothing was shown to a session, task or run '${name}', nor held out of it`,
     {
       field: "name",
       next: "give the id of a session or a task, or the run that 'whetstone brief --json' printed",
@@ -101,7 +117,7 @@ function unknownName(name: string): WhetstoneError {
 }
 
 function render(
-  { kind, name, tokens, older, shown }: Immutable<z.output<typeof output>>,
+  { kind, name, tokens, older, shown, heldOut }: Immutable<z.output<typeof output>>,
   style: Style,
 ): string {
   const sum = `${counted(shown.length, "text")}, ${counted(tokens, "token")}`;
@@ -109,11 +125,12 @@ function render(
     `${style.bold(name)} ${style.dim(`(${kind})`)}: ${sum}`,
     ...(older === 0 ? [] : [`${counted(older, "older text")} not listed.`]),
     ...shown.map((each) => shownBlock(each, name, style)),
+    ...(heldOut.length === 0 ? [] : [heldOutBlock(heldOut, style)]),
   ].join("\n\n");
 }
 
 function shownBlock(each: Immutable<z.output<typeof shownText>>, name: string, style: Style): string {
-  const { moment, at, run, role, tokens, exact, text, dropped, droppedLessons } = each;
+  const { moment, at, run, role, tokens, exact, text, lessons, dropped, droppedLessons } = each;
   const about = [
     at,
     ...(role === null ? [] : [role]),
@@ -125,6 +142,23 @@ function shownBlock(each: Immutable<z.output<typeof shownText>>, name: string, s
   return [
     `${style.bold(moment)}  ${style.dim(about.join(", "))}`,
     text,
+    ...(lessons.length === 0 ? [] : [style.dim(partsText(tokens, lessons))]),
     ...(dropped === 0 ? [] : [style.dim(`no room for ${counted(dropped, "lesson")}${left}`)]),
   ].join("\n");
+}
+
+/** Which part of a text's tokens each of its lessons takes. */
+function partsText(tokens: number, lessons: Immutable<z.output<typeof shownText>>["lessons"]): string {
+  const around = tokens - lessons.reduce((sum, each) => sum + each.tokens, 0);
+  const parts = lessons.map((each) => `${each.lesson} ${each.tokens}`);
+  return `tokens: ${[...parts, ...(around > 0 ? [`around them ${around}`] : [])].join(", ")}`;
+}
+
+function heldOutBlock(heldOut: Immutable<z.output<typeof output>>["heldOut"], style: Style): string {
+  const lines = heldOut.map(({ lesson, at, moment, probability, text, cameBack }) => {
+    const why = probability === 0 ? "found to harm" : `shown with probability ${probability}`;
+    const after = cameBack ? "it came back" : "it did not come back";
+    return `${text}\n  ${style.dim(`${lesson}, ${moment}, ${at}, ${why}; ${after}`)}`;
+  });
+  return [style.bold("held out"), ...lines].join("\n");
 }

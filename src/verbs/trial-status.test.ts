@@ -25,3 +25,25 @@ it("trial status has each lesson's two arms, its evidence and its guards within 
   expect(screen).toMatch(new RegExp(`${lesson} +${arms} +${evidence?.toPrecision(3)} +not known yet`));
   expect(screen).toMatch(new RegExp(`${lesson} +100 % / 100 % +\\d\\.\\d / \\d\\.\\d`));
 });
+
+it("trial status, lessons list, explain and evidence give the share of a trial of the whole project", async () => {
+  const { ws, lesson } = await openTrial();
+  for (let n = 0; n < 3; n += 1) {
+    await begin(ws, `s-${n}`);
+    await end(ws, `s-${n}`);
+  }
+  const sharesNow = async () => {
+    const [listed] = (await ws.lessons.list({ kind: "failure" })).lessons;
+    return [
+      (await ws.trial.status({})).lessons[0]?.measured?.share,
+      listed?.kind === "failure" ? listed.measured?.share : undefined,
+      (await ws.explain({ id: lesson })).numbers.share,
+      (await ws.evidence({})).trials.lessons[0]?.share,
+    ];
+  };
+  expect(await sharesNow()).toEqual([0.8, 0.8, 0.8, 0.8]);
+  await ws.trial.start({ origin: "human" });
+  expect(await sharesNow()).toEqual([0.5, 0.5, 0.5, 0.5]);
+  await ws.trial.stop({ origin: "human" });
+  expect(await sharesNow()).toEqual([0.8, 0.8, 0.8, 0.8]);
+});

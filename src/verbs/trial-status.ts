@@ -7,7 +7,7 @@ import { trialLesson } from "../app/trials/change-trial.js";
 import { type Measured, measured, measuredOutput, vouchedAmong } from "../app/trials/measured-lesson.js";
 import { moreText, repeatedText } from "../app/trials/verdict-text.js";
 import { triedShare } from "../engines/evidence/share.js";
-import { allLessons, trials } from "../projections/trials.js";
+import { allLessons, isProjectTried, trials } from "../projections/trials.js";
 import type { Style } from "../terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -50,15 +50,17 @@ async function statusOf(context: Context, given: string | undefined) {
     const only = given === undefined ? undefined : await lessonIdOf(reader, given);
     const all = await reader.rows(trials);
     const rows = all.filter(({ lesson }) => lesson !== allLessons && lesson === (only ?? lesson));
+    const isTried = isProjectTried(all);
     const vouched = await vouchedAmong(reader, rows);
     return {
       enabled: config.evidence.enabled,
       share: config.evidence.share,
-      all: all.some(({ lesson, tried }) => lesson === allLessons && tried),
+      all: isTried,
       lessons: rows.map((row) => ({
         lesson: row.lesson,
         tried: row.tried,
-        measured: measured(row, config, vouched.has(row.lesson)) ?? null,
+        measured:
+          measured(row, config, { isVouched: vouched.has(row.lesson), isProjectTried: isTried }) ?? null,
       })),
     };
   });

@@ -5,6 +5,7 @@ import { runs } from "../../projections/runs.js";
 import type { TrailRow } from "../../projections/trails.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 import { counted } from "../../text/counted.js";
+import { type HeldOutLesson, heldOutLessons } from "../trials/held-out-lessons.js";
 import { type ShownText, shownTextOf } from "../trials/shown-texts.js";
 import type { ExplainResult } from "./explain-result.js";
 import { answersOf, endingsOf, eventsIn, type ReadAnswer } from "./trail-events.js";
@@ -16,6 +17,8 @@ export async function explainTrail(reader: LedgerReader, trail: TrailRow): Promi
   const texts = [];
   for (const event of shownEvents) texts.push(await shownTextOf(reader, event));
   const shown = texts.filter((text) => text !== undefined);
+  const heldOut = await heldOutLessons(reader, trail);
+  const withheld = await eventsIn(reader, trail.heldOut.seqs);
   const failed = await eventsIn(reader, failures.seqs);
   const answers = await answersOf(reader, trail);
   const outcomes = await eventsIn(reader, trail.outcomes.seqs);
@@ -28,6 +31,7 @@ export async function explainTrail(reader: LedgerReader, trail: TrailRow): Promi
         ? []
         : [`Its runs are ${trail.runs.map((run) => nameOrQuote(run)).join(", ")}.`]),
       ...shownSentences(trail, shown),
+      ...heldOutSentences(heldOut),
       ...failureSentences(trail, failed),
       ...(open === 0 ? [] : [`${counted(open, "recorded error")} not resolved.`]),
       ...answerSentences(answers),
@@ -39,11 +43,12 @@ export async function explainTrail(reader: LedgerReader, trail: TrailRow): Promi
       tokens: shown.reduce((sum, { tokens }) => sum + tokens, 0),
       lessons: new Set(shown.flatMap(({ lessons }) => lessons.map(({ lesson }) => lesson))).size,
       dropped: shown.reduce((sum, { dropped }) => sum + dropped, 0),
+      heldOut: heldOut.length,
       failures: failures.count,
       outcomes: trail.outcomes.count,
     },
     rule: "counted from the log by session and by run; the newest 300 events of each kind are read",
-    events: [...shownEvents, ...failed, ...answers.map(({ output }) => output), ...outcomes]
+    events: [...shownEvents, ...withheld, ...failed, ...answers.map(({ output }) => output), ...outcomes]
       .sort((a, b) => a.seq - b.seq)
       .map(({ seq, id, type, at }) => ({ seq, id, type, at })),
   };
@@ -55,6 +60,14 @@ function shownSentences({ name, shown }: TrailRow, texts: readonly ShownText[]):
   for (const { moment } of texts) moments.set(moment, (moments.get(moment) ?? 0) + 1);
   const each = [...moments].map(([moment, count]) => `${moment} ${count}`).join(", ");
   return [`It was shown ${counted(shown.count, "text")} (${each}); 'whetstone shown ${name}' prints them.`];
+}
+
+function heldOutSentences(heldOut: readonly HeldOutLesson[]): readonly string[] {
+  return heldOut.map(({ lesson, moment, probability, cameBack }) => {
+    const why =
+      probability === 0 ? "because it was found to harm" : `(shown with probability ${probability})`;
+    return `${lesson} was held out at the ${moment} ${why}: the failure ${cameBack ? "came back" : "did not come back"}.`;
+  });
 }
 
 /** The newest ones: more would bury the rest. */

@@ -19,6 +19,7 @@ it("a lesson that was not held out yet is not compared with anything", async () 
   expect(said).toContain("Shown by chance, it came back in 3 of 3 sessions; it was held out of none yet.");
   expect(said).toContain("1 says nothing, and 20 is enough to call one. Verdict: not known yet.");
   expect(said).not.toContain("points");
+  expect(said).not.toContain("The newest");
 });
 
 it("a lesson that was only held out is not compared with anything either", async () => {
@@ -30,4 +31,5 @@ it("a lesson with both arms is said to change how often its failure comes back, 
   const said = await explained(0.5, 60);
   expect(said).toMatch(/Shown by chance, it came back in \d+ of \d+ sessions; held out, in \d+ of \d+\./);
   expect(said).toMatch(/Showing it changes how often it comes back by -\d+ to \+\d+ points of 100\./);
+  expect(said).toContain("The newest 20 of its 60 sessions:");
 });

@@ -1,4 +1,5 @@
 import type { Config } from "../../config/settings.js";
+import type { ShareFacts } from "../../engines/evidence/share.js";
 import type { TrialRow } from "../../projections/trials.js";
 import { counted } from "../../text/counted.js";
 import { guardText, type Measured, measured } from "../trials/measured-lesson.js";
@@ -9,9 +10,9 @@ import type { ExplainResult } from "./explain-result.js";
 export function explainTrial(
   row: TrialRow | undefined,
   config: Config,
-  isVouched: boolean,
+  facts: Pick<ShareFacts, "isVouched" | "isProjectTried">,
 ): Pick<ExplainResult, "answer" | "numbers"> {
-  const found = measured(row, config, isVouched);
+  const found = measured(row, config, facts);
   if (row === undefined || found === undefined) return { answer: stopSentences(row), numbers: {} };
   const { shown, heldOut, evidence, low, high, share, guards } = found;
   const points = (difference: number) => `${difference > 0 ? "+" : ""}${Math.round(difference * 100)}`;
@@ -27,6 +28,9 @@ export function explainTrial(
       `Otherwise: shown, ${guardText(guards.shown)}; held out, ${guardText(guards.heldOut)}.`,
       ...harmSentences(row),
       ...stopSentences(row),
+      ...(row.newest.length < row.test.sessions
+        ? [`The newest ${row.newest.length} of its ${row.test.sessions} sessions:`]
+        : []),
       ...row.newest.map(
         ({ session, shown: was, probability, failed, evidence: after }) =>
           `Session ${session}: ${was ? "shown" : "held out"} (shown with probability ${probability}), ` +

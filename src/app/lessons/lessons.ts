@@ -21,7 +21,7 @@ import {
   strategies,
   strategyOf,
 } from "../../projections/strategies.js";
-import { type TrialRow, trials } from "../../projections/trials.js";
+import { allLessons, type TrialRow, trials } from "../../projections/trials.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
@@ -194,13 +194,13 @@ async function listEveryLesson(context: Context, kind?: Lesson["kind"]): Promise
 
 /** The lessons that these rows hold, sorted. What fades is judged by the clock. */
 export function lessonsOf(context: Context, rows: LessonRows): readonly Lesson[] {
-  const tried = new Map(rows.trials.map((row) => [row.lesson, row]));
+  const tried = byLesson(rows.trials);
   return [
     ...rows.strategies.map((row) => lessonOf(context, row)).sort(failedMost),
     ...rows.directives.map((row) => directiveLesson(context, row)).sort(weightiest),
     ...rows.failures
       .filter(isLesson)
-      .map((row) => failureLesson(context, row, tried.get(row.lesson)))
+      .map((row) => failureLesson(context, row, tried))
       .sort(inMostSessions),
     ...rows.insights.map((row) => insightLesson(context, row)).sort(worthMost),
   ];
@@ -236,7 +236,7 @@ export async function oneLesson(
   if (directive !== undefined) return directiveLesson(context, directive);
   const failure = await reader.row(failures, id);
   if (failure !== undefined && isLesson(failure))
-    return failureLesson(context, failure, await reader.row(trials, id));
+    return failureLesson(context, failure, byLesson(await reader.rowsAt(trials, [allLessons, id])));
   const insight = await reader.row(insights, id);
   if (insight !== undefined) return insightLesson(context, insight);
   const strategy = await reader.row(strategies, strategyOf(id));
@@ -328,7 +328,15 @@ function insightLesson({ ledger, clock }: Context, row: InsightRow): InsightLess
   };
 }
 
-function failureLesson({ ledger }: Context, row: FailureRow, trial: TrialRow | undefined): FailureLesson {
+function byLesson(rows: readonly TrialRow[]): ReadonlyMap<string, TrialRow> {
+  return new Map(rows.map((row) => [row.lesson, row]));
+}
+
+function failureLesson(
+  { ledger }: Context,
+  row: FailureRow,
+  tried: ReadonlyMap<string, TrialRow>,
+): FailureLesson {
   const { lesson, kind, tool, program, cause, count, sessionCount, worked } = row;
   const { workedAfter, repeatedAfter, exposures } = row;
   return {
@@ -347,7 +355,11 @@ function failureLesson({ ledger }: Context, row: FailureRow, trial: TrialRow | u
     examples: row.examples,
     files: filesOf(row),
     worksSince: worked[0]?.at ?? null,
-    measured: measured(trial, ledger.config, row.word !== null) ?? null,
+    measured:
+      measured(tried.get(lesson), ledger.config, {
+        isVouched: row.word !== null,
+        isProjectTried: tried.get(allLessons)?.tried ?? false,
+      }) ?? null,
   };
 }
 

@@ -53,7 +53,8 @@ export async function timelineOf(reader: LedgerReader, trail: TrailRow): Promise
 
 /** The stretch of the log in which the session took place, and what was learned from it right behind. */
 async function eventsAround(reader: LedgerReader, trail: TrailRow): Promise<readonly WhetstoneEvent[]> {
-  const seqs = [trail.shown, trail.answers, trail.failures, trail.outcomes].flatMap((each) => each.seqs);
+  const { shown, heldOut, answers, failures, outcomes } = trail;
+  const seqs = [shown, heldOut, answers, failures, outcomes].flatMap((each) => each.seqs);
   if (seqs.length === 0) return [];
   const last = Math.max(...seqs) + behind;
   const first = Math.max(Math.min(...seqs), last - mostEvents);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isFailing, isJudged } from "../../engines/reliability/skills-to-tell.js";
-import { initialThresholds } from "../../engines/reliability/threshold-policy.js";
+import { initialThresholds, thresholdRange } from "../../engines/reliability/threshold-policy.js";
 import { agents } from "../../projections/agents.js";
 import { governance, governanceKey } from "../../projections/governance.js";
 import { skills } from "../../projections/skills.js";
@@ -84,8 +84,20 @@ export function skillCells({ skills: lines }: JudgedReport): (string | number)[]
   ]);
 }
 
-export function thresholdText({
-  thresholds: { low, medium, high },
-}: Pick<JudgedReport, "thresholds">): string {
-  return `A run of low risk needs a support of ${low}, of medium risk ${medium}, of high risk ${high}.`;
+/** What a run of each risk needs, and why: numbers that were learned may stand in another order than the risks. */
+export function thresholdText({ thresholds }: Pick<JudgedReport, "thresholds">): string {
+  const { low, medium, high } = thresholds;
+  const { low: wasLow, medium: wasMedium, high: wasHigh } = initialThresholds;
+  return [
+    `A run of low risk needs a support of ${low}, of medium risk ${medium}, of high risk ${high}.`,
+    `They began at ${wasLow}, ${wasMedium} and ${wasHigh}, and each goes by the runs of its own risk: a failure or a`,
+    `rollback adds ${thresholdRange.shift}, up to ${thresholdRange.ceiling}; a clean success takes as much away,`,
+    `down to ${thresholdRange.floor}, but never where the risk is high.`,
+    ...(low > medium ? [aboveText("low", "medium")] : []),
+    ...(medium > high ? [aboveText("medium", "high")] : []),
+  ].join(" ");
+}
+
+function aboveText(risk: string, higher: string): string {
+  return `Runs of ${risk} risk have failed so often that they now need more than those of ${higher} risk.`;
 }

@@ -6,7 +6,7 @@ import { calledTogether } from "../../engines/evidence/verdict.js";
 import type { FailureKind } from "../../engines/failures/failure.js";
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
-import { allLessons, type TrialRow, trials } from "../../projections/trials.js";
+import { allLessons, isProjectTried, type TrialRow, trials } from "../../projections/trials.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
@@ -68,6 +68,7 @@ export type TrialReport = z.output<typeof trialReportOutput>;
 export async function trialReport({ ledger }: Context, reader: LedgerReader): Promise<TrialReport> {
   const all = await reader.rows(trials);
   const rows = all.filter(({ lesson, test }) => lesson !== allLessons && test.sessions > 0);
+  const isTried = isProjectTried(all);
   const ids = rows.map(({ lesson }) => lesson);
   const known = new Map((await reader.rowsAt(failures, ids)).map((each) => [each.lesson, each]));
   const classOf = ({ lesson }: { readonly lesson: string }) => classNameOf(known.get(lesson));
@@ -75,7 +76,10 @@ export async function trialReport({ ledger }: Context, reader: LedgerReader): Pr
   const estimates = new Map(classes.flatMap(([, some]) => estimatesOf(some)));
   const lines = rows.flatMap((row) => {
     const failure = known.get(row.lesson);
-    const found = measured(row, ledger.config, failure !== undefined && failure.word !== null);
+    const found = measured(row, ledger.config, {
+      isVouched: failure !== undefined && failure.word !== null,
+      isProjectTried: isTried,
+    });
     if (found === undefined) return [];
     const text = failure === undefined ? "" : failureText(failure);
     const estimate = rounded(estimates.get(row.lesson) ?? 0);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Config } from "../../config/settings.js";
-import { shareOf } from "../../engines/evidence/share.js";
+import { type ShareFacts, shareOf } from "../../engines/evidence/share.js";
 import { judge } from "../../engines/evidence/verdict.js";
 import { calledVerdicts } from "../../events/trial.js";
 import { failures } from "../../projections/failures.js";
@@ -54,12 +54,12 @@ export type Measured = Immutable<z.output<typeof measuredOutput>>;
 export function measured(
   row: TrialRow | undefined,
   { evidence: settings }: Config,
-  isVouched: boolean,
+  { isVouched, isProjectTried }: Pick<ShareFacts, "isVouched" | "isProjectTried">,
 ): Measured | undefined {
   if (row === undefined || row.test.sessions === 0) return undefined;
   const { test, bets, verdict: called, tried } = row;
   const facts = { isVouched, moment: "start", sessions: test.sessions, verdict: called?.verdict ?? null };
-  const share = shareOf({ ...facts, isTried: tried, isProjectTried: false }, settings);
+  const share = shareOf({ ...facts, isTried: tried, isProjectTried }, settings);
   const { verdict, evidence, interval, sessionsLeft } = judge(test, bets, share);
   return {
     shown: { sessions: bets.shown.sessions, repeated: bets.shown.failures },

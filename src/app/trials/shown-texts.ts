@@ -18,7 +18,12 @@ export interface ShownText {
   /** False where the caller's own words or the text around the lessons were not kept. */
   readonly exact: boolean;
   readonly tokens: number;
-  readonly lessons: readonly { readonly lesson: string; readonly exposure: string }[];
+  /** The lessons in it, each with the tokens of its own line. */
+  readonly lessons: readonly {
+    readonly lesson: string;
+    readonly exposure: string;
+    readonly tokens: number;
+  }[];
   /** How many lessons had no room, and which, as far as they were named. */
   readonly dropped: number;
   readonly droppedLessons: readonly string[];
@@ -65,18 +70,9 @@ const noRecord = { tokens: undefined, dropped: 0, droppedLessons: [] };
 
 function lineAlone({ id, at, run, data }: Exposure): ShownText {
   const { moment, role = null, text, lesson } = data;
-  const lessons = [{ lesson, exposure: id }];
-  const one = {
-    id,
-    at,
-    moment,
-    run: run ?? null,
-    role,
-    text,
-    exact: true,
-    tokens: estimateTokens(text),
-    lessons,
-  };
+  const tokens = estimateTokens(text);
+  const lessons = [{ lesson, exposure: id, tokens }];
+  const one = { id, at, moment, run: run ?? null, role, text, exact: true, tokens, lessons };
   return { ...one, dropped: 0, droppedLessons: [] };
 }
 
@@ -98,7 +94,9 @@ function whole(
     ...{ id, at, run: run ?? null, text, dropped, droppedLessons },
     exact: frame?.every((piece) => typeof piece !== "object") === true,
     tokens: tokens ?? estimateTokens(text),
-    lessons: exposures.map(({ id: exposure, data: { lesson } }) => ({ lesson, exposure })),
+    lessons: exposures.map(({ id: exposure, data: { lesson, text: line } }) => ({
+      ...{ lesson, exposure, tokens: estimateTokens(line) },
+    })),
   };
 }
 

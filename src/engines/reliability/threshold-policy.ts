@@ -11,9 +11,9 @@ export interface ThresholdPolicy {
 
 /** The governance names `thresholdPolicy` and gives no numbers. The start leaves room on both sides. */
 export const initialThresholds: ThresholdPolicy = Object.freeze({ low: 0.55, medium: 0.65, high: 0.75 });
-const shift = 0.05;
-const floor = 0.4;
-const ceiling = 0.9;
+/** By how much one outcome moves a threshold, and within which limits. */
+export const thresholdRange = Object.freeze({ shift: 0.05, floor: 0.4, ceiling: 0.9 });
+const { shift, floor, ceiling } = thresholdRange;
 
 /** The thresholds after one more outcome; only that of the outcome's own risk moves, by one shift at most. */
 export function updateThresholds(policy: ThresholdPolicy, outcome: Outcome): ThresholdPolicy {
