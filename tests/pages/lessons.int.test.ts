@@ -217,6 +217,49 @@ withChromium((browser) => {
       await panel.waitFor({ state: "detached" });
     });
 
+    it("a person adds a rule, which takes effect at once, and undo retires it", async () => {
+      const { signedIn, project, newestEvent } = await pagesInTemp(browser);
+      const page = await signedIn("/shop/lessons");
+      await page.getByRole("link", { name: "Add a rule" }).click();
+      const panel = page.getByRole("complementary", { name: "Add a rule" });
+      await panel.getByRole("button", { name: "Add it" }).click();
+      await panel.getByText("Write the rule first.").waitFor();
+      await panel.getByLabel("The rule, in one sentence").fill("Never push over the work of others");
+      await panel.getByLabel("When broken, it").selectOption("blocks");
+      await panel.getByLabel("Roles it is for").fill("coder, reviewer");
+      await panel.getByLabel("Tools it is for").fill("Bash");
+      await panel.getByLabel("Calls it forbids").fill("git push --force\ngit push -f");
+      await panel.getByRole("button", { name: "Add it" }).click();
+      await page.getByRole("heading", { name: "Never push over the work of others" }).waitFor();
+      await page.getByText("It is in force.", { exact: true }).waitFor();
+      await page.getByText("For coder, reviewer, users of Bash. Medium priority; when broken").waitFor();
+      const call = { tool: "Bash", command: "git push --force", role: "coder" };
+      expect(await project((ws) => ws.checkTool(call))).toMatchObject({ decision: "deny" });
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByRole("button", { name: "Bring back" }).waitFor();
+      expect(await newestEvent()).toMatchObject({ type: "lesson-retired", origin: "human", actor: "ada" });
+    });
+
+    it("what a rule in quarantine lacks is said, and added on the page", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      const { lesson } = await project((_ws, as) =>
+        as(programSpeaker("agent:coder", "coder")).lessons.add({ text: "Never deploy on a Friday" }),
+      );
+      const page = await signedIn(`/shop/lessons/${lesson}`);
+      const panel = page.getByRole("complementary");
+      await panel.getByText("It is not shown yet, for want of something that it requires").waitFor();
+      await panel.getByRole("button", { name: /^Add to the rule/ }).click();
+      await panel.getByText("Fill in what to add to the rule.").waitFor();
+      await panel.getByLabel("Roles it is for").fill("coder");
+      await panel.getByText("How it is checked").click();
+      await panel.getByLabel("What it requires").fill("look at the calendar");
+      await panel.getByRole("button", { name: /^Add to the rule/ }).click();
+      await page.getByText("The rule is active.").waitFor();
+      await panel.getByText("For coder. Medium priority").waitFor();
+      const { lessons } = await project((ws) => ws.lessons.list({ state: "active" }));
+      expect(lessons.map(({ text }) => text)).toEqual(["Never deploy on a Friday"]);
+    });
+
     it("a failure lesson is put to sleep, woken, and put to sleep again by undo", async () => {
       const { signedIn, project, newestEvent } = await pagesInTemp(browser);
       await project((_ws, as) => tellStory(as));

@@ -15,7 +15,7 @@ withChromium((browser) => {
       const page = await signedIn("/shop/policy");
       await page.getByRole("link", { name: "deploy" }).click();
       const panel = page.getByRole("complementary");
-      await panel.getByText("Approval: reliability 0.2 is below 0.7").waitFor();
+      await panel.getByText("Approval, retries, risk: reliability 0.2 is below 0.7").waitFor();
       await panel.getByRole("button", { name: "Relax" }).click();
       await panel.getByText("Say why").waitFor();
       await panel.getByRole("textbox").first().fill("the token was wrong");
@@ -28,44 +28,54 @@ withChromium((browser) => {
       });
     });
 
-    it("a person's limit is set, taken back by undo, and removed", async () => {
+    it("a person's limits are set, changed, taken back by undo, and removed", async () => {
       const { signedIn, project } = await pagesInTemp(browser);
       await project((ws) => deploysThatFail(ws));
       const page = await signedIn("/shop/policy/deploy");
       const panel = page.getByRole("complementary");
-      const isLimited = async () => (await project((ws) => ws.policy({ adapter: "deploy" }))).human !== null;
+      const limits = async () => {
+        const { human } = await project((ws) => ws.policy({ adapter: "deploy" }));
+        return [human?.requireApproval?.value, human?.maxRetries?.value, human?.riskMultiplier?.value];
+      };
       const decide = async (button: string) => {
         const form = panel.locator("form", { has: page.getByRole("button", { name: button }) });
         await form.getByRole("textbox").fill("production");
         await form.getByRole("button", { name: button }).click();
       };
-      await decide("Ask me first");
-      await page.getByText("deploy needs approval now.").waitFor();
-      expect(await isLimited()).toBe(true);
-      await page.getByRole("button", { name: "Undo" }).click();
-      await expect.poll(isLimited).toBe(false);
-      await decide("Ask me first");
+      await decide("Set limits");
+      await panel.getByText("Choose a limit first.").waitFor();
+      await panel.getByLabel("Approval").selectOption("ask me first");
+      await panel.getByLabel("Retries at most").selectOption("1");
+      await decide("Set limits");
       await panel.getByRole("button", { name: "Remove the limits" }).waitFor();
-      await decide("Remove the limits");
-      await page.getByText("No person limits deploy any more.").waitFor();
-      expect(await isLimited()).toBe(false);
-      await page.getByRole("button", { name: "Undo" }).click();
-      await expect.poll(isLimited).toBe(true);
-    });
-
-    it("a person allows no retry, and the log has it with the reason", async () => {
-      const { signedIn, project } = await pagesInTemp(browser);
-      await project((ws) => deploysThatFail(ws));
-      const page = await signedIn("/shop/policy/deploy");
-      const button = page.getByRole("button", { name: "Allow no retry" });
-      const form = page.locator("form", { has: button });
-      await form.getByRole("textbox").fill("it only makes things worse");
-      await button.click();
-      await page.getByText("deploy is not tried again when it fails.").waitFor();
+      expect(await limits()).toEqual([true, 1, undefined]);
       expect(await newest(project, "policy-set")).toMatchObject({
         origin: "human",
-        data: { reason: "it only makes things worse", maxRetries: 0 },
+        data: { reason: "production", maxRetries: 1, requireApproval: true },
       });
+      await panel.getByLabel("Approval").selectOption("not set");
+      await panel.getByLabel("Retries at most").selectOption("0");
+      await panel.getByLabel("Risk times").fill("2.5");
+      await decide("Set limits");
+      await expect.poll(limits).toEqual([undefined, 0, 2.5]);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(limits).toEqual([true, 1, undefined]);
+      await page.getByText("Taken back.").waitFor();
+      await decide("Remove the limits");
+      await page.getByText("No person limits deploy any more.").waitFor();
+      expect(await limits()).toEqual([undefined, undefined, undefined]);
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(limits).toEqual([true, 1, undefined]);
+    });
+
+    it("Esc closes the tool that is open", async () => {
+      const { signedIn, project, url } = await pagesInTemp(browser);
+      await project((ws) => deploysThatFail(ws));
+      const page = await signedIn("/shop/policy/deploy");
+      await page.getByRole("heading", { name: "deploy", exact: true }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.waitForURL(`${url}/shop/policy`);
+      await page.getByRole("complementary").waitFor({ state: "detached" });
     });
 
     it("names that tools gave themselves are text, whatever they hold", async () => {

@@ -33,7 +33,7 @@ const places: Readonly<Record<string, OnPage | string>> = {
   "trial start": { at: "evidence", press: ["Try it"] },
   "trial stop": { at: "evidence", press: ["Stop the trial"] },
   relax: { at: "policy/deploy", press: ["Relax"] },
-  "policy set": { at: "policy/deploy", press: ["Ask me first"] },
+  "policy set": { at: "policy/deploy", press: ["Set limits"], type: ["Risk times", "2"] },
   "lessons forget": { at: waits, press: ["Forget", "Yes, forget"] },
   "lessons review": "asks one question after another at a terminal; Today lists what it would ask",
   "lessons import": "reads a file that a person changed in an editor",
@@ -89,7 +89,7 @@ async function pressAll(page: Page, { press, type }: OnPage): Promise<void> {
     const reason = page.locator("form", { has: button }).getByRole("textbox", { name: /^Reason/ });
     if ((await reason.count()) > 0) await reason.first().fill("a test says so");
     if (type !== undefined) {
-      const field = page.getByRole("textbox", { name: type[0] });
+      const field = page.getByLabel(type[0]);
       if ((await field.count()) > 0) await field.fill(type[1]);
     }
     await button.click();

@@ -122,15 +122,13 @@ function startOf(data: LessonsData, filter: string, before?: Fetched): Fetched {
   return { of: data, filter, rows, asked: new Set([data.from / rowsAtOnce]) };
 }
 
-/** J and K open the next and the previous lesson, Esc closes the one that is open. */
+/** J and K open the next and the previous lesson. */
 function useKeys(at: (index: number) => Lesson | undefined, { list }: LessonsData, place: Place): void {
   const { go } = useActs();
   // Before the new rows are painted: a key that comes right then must not start from the lesson before.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "Escape" && place.item !== undefined)
-        return go(addressOf({ ...place, item: undefined }));
       const step = { j: 1, k: -1 }[event.key.toLowerCase()];
       if (step === undefined || isTyping(event.target)) return;
       const next = at(indexOf(at, list.total, place.item) + step);

@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { useActs } from "../acts.js";
 import { Ago } from "../parts/ago.js";
 import { Behind, eventsThat, sessionAt } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
+import { Panel } from "../parts/panel.js";
 import { withShortTimes } from "../parts/short-times.js";
 import { TwoBars } from "../parts/two-bars.js";
 import { addressOf, type Place } from "../place.js";
 import { choicesFor, type Lesson } from "./lesson-choices.js";
 import { LessonReach } from "./lesson-reach.js";
-import { broughtBy, intervalText, kindNames, measuredOf } from "./lesson-words.js";
+import { broughtBy, intervalText, kindNames, measuredOf, reachText } from "./lesson-words.js";
 import type { OpenLesson } from "./lessons-data.js";
 
 interface PanelProps {
@@ -21,22 +22,14 @@ interface PanelProps {
 export function LessonPanel({ open: { history, explained }, place, now }: PanelProps) {
   const { go, reload } = useActs();
   const { lesson } = history;
-  const title = useRef<HTMLHeadingElement>(null);
   const closed = addressOf({ ...place, item: undefined });
-  // Another lesson takes the focus; fresh data of the same one does not.
-  useEffect(() => title.current?.focus({ preventScroll: true }), [lesson.id]);
   return (
-    <aside class="panel" aria-label="Lesson">
-      <a class="close" href={closed} aria-label="Close">
-        ×
-      </a>
-      <h2 ref={title} tabIndex={-1}>
-        {lesson.text}
-      </h2>
+    <Panel of={lesson.id} title={lesson.text} closed={closed}>
       <p class="soft">
         <span class={`state ${lesson.state}`}>{lesson.state}</span> {kindNames[lesson.kind]}, brought in by{" "}
         {broughtBy(lesson.origin)}, last seen <Ago at={lesson.lastSeenAt} now={now} />
       </p>
+      {lesson.kind === "directive" ? <p class="soft">{reachText(lesson)}</p> : null}
       <MeasuredPart lesson={lesson} project={place.project} />
       <h3>Decide</h3>
       {lesson.kind === "directive" ? <EditText key={lesson.id} lesson={lesson} /> : null}
@@ -64,7 +57,7 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
       <p class="soft">
         <code>{lesson.id}</code>
       </p>
-    </aside>
+    </Panel>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useId, useState } from "preact/hooks";
 import { type Choice, Decision } from "../parts/decision.js";
 import type { Lesson } from "./lesson-choices.js";
+import { emptyRule, givenIn, type RuleDraft, RuleFields } from "./rule-fields.js";
+import { type Weight, WeightFields } from "./weight-fields.js";
 
 type Directive = Extract<Lesson, { readonly kind: "directive" }>;
-type Weight = Pick<Directive, "priority" | "enforcement">;
 
 interface ReachProps {
   readonly lesson: Lesson;
@@ -11,13 +12,18 @@ interface ReachProps {
   readonly mutedFor: readonly string[];
 }
 
-/** How much weight a rule has, and which roles are not shown it. */
+/** For whom a rule is and how it is checked, how much weight it has, and which roles are not shown it. */
 export function LessonReach({ lesson, mutedFor }: ReachProps) {
   if (lesson.kind !== "directive" && lesson.kind !== "insight") return null;
   return (
-    <details class="reach">
-      <summary>Weight and roles</summary>
-      {lesson.kind === "directive" ? <WeightForm lesson={lesson} /> : null}
+    <details class="reach" open={lesson.kind === "directive" && lesson.state === "quarantined"}>
+      <summary>{lesson.kind === "directive" ? "Weight, roles and checks" : "Roles"}</summary>
+      {lesson.kind === "directive" ? (
+        <>
+          <WeightForm lesson={lesson} />
+          <HardenForm lesson={lesson.id} />
+        </>
+      ) : null}
       <MuteForm lesson={lesson.id} />
       {mutedFor.map((role) => (
         <Decision key={role} choices={[unmute(lesson.id, role)]} about={role} />
@@ -26,54 +32,39 @@ export function LessonReach({ lesson, mutedFor }: ReachProps) {
   );
 }
 
-const priorities = ["low", "medium", "high", "critical"] as const;
-const enforcements = [
-  ["warn", "warns"],
-  ["enforce", "blocks"],
-] as const;
-
 function WeightForm({ lesson: { id, priority, enforcement } }: { readonly lesson: Directive }) {
   const [wanted, want] = useState<Weight>({ priority, enforcement });
-  const field = useId();
   return (
-    <>
-      <div class="narrow">
-        <label for={`${field}-priority`}>
-          <span>Priority</span>
-          <select
-            id={`${field}-priority`}
-            value={wanted.priority}
-            onChange={({ currentTarget: { value } }) =>
-              want({ ...wanted, priority: value as Weight["priority"] })
-            }
-          >
-            {priorities.map((each) => (
-              <option key={each} value={each} selected={each === wanted.priority}>
-                {each}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label for={`${field}-enforcement`}>
-          <span>When broken, it</span>
-          <select
-            id={`${field}-enforcement`}
-            value={wanted.enforcement}
-            onChange={({ currentTarget: { value } }) =>
-              want({ ...wanted, enforcement: value as Weight["enforcement"] })
-            }
-          >
-            {enforcements.map(([each, text]) => (
-              <option key={each} value={each} selected={each === wanted.enforcement}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      <Decision choices={[setWeight(id, { priority, enforcement }, wanted)]} about="its weight" />
-    </>
+    <Decision choices={[setWeight(id, { priority, enforcement }, wanted)]} about="its weight">
+      <WeightFields weight={wanted} change={want} />
+    </Decision>
   );
+}
+
+function HardenForm({ lesson }: { readonly lesson: string }) {
+  const [draft, change] = useState(emptyRule);
+  return (
+    <Decision choices={[harden(lesson, draft, () => change(emptyRule))]} about="its roles and checks">
+      <RuleFields draft={draft} change={change} />
+    </Decision>
+  );
+}
+
+function harden(lesson: string, draft: RuleDraft, done: () => void): Choice {
+  return {
+    label: "Add to the rule",
+    consequence:
+      "What you fill in is added, nothing of it is removed, and a rule that waited for it is in force. " +
+      "There is no way back but to retire the rule.",
+    takesReason: false,
+    act: async (call) => {
+      const given = givenIn(draft);
+      if (Object.keys(given).length === 0) throw new Error("Fill in what to add to the rule.");
+      const { status } = await call("lessons harden", { lesson, ...given });
+      done();
+      return { text: `It is added. The rule is ${status}.` };
+    },
+  };
 }
 
 function setWeight(lesson: string, before: Weight, wanted: Weight): Choice {
@@ -95,7 +86,7 @@ function MuteForm({ lesson }: { readonly lesson: string }) {
   const [role, setRole] = useState("");
   const id = useId();
   return (
-    <>
+    <Decision choices={[mute(lesson, role.trim())]} about="the role">
       <div class="narrow">
         <label for={id}>
           <span>Role that need not see it</span>
@@ -108,8 +99,7 @@ function MuteForm({ lesson }: { readonly lesson: string }) {
           />
         </label>
       </div>
-      <Decision choices={[mute(lesson, role.trim())]} about="the role" />
-    </>
+    </Decision>
   );
 }
 

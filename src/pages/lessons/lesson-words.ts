@@ -19,8 +19,10 @@ export const verdicts = ["helps", "harms", "no difference", "not known yet"] as 
 /** Who brought it in, as a person says it. */
 export function broughtBy(origin: string): string {
   if (origin === "human") return "you";
+  const heardIn = /^prompt:(.*)$/.exec(origin)?.[1];
+  if (heardIn !== undefined) return `you, in ${heardIn}`;
   if (origin === "tool:reflection") return "failed calls";
-  return origin.replace(/^(?:agent|tool|import|prompt):/, "");
+  return origin.replace(/^(?:agent|tool|import):/, "");
 }
 
 /** The failure rate with the lesson less that without, in points. */
@@ -34,4 +36,30 @@ export function intervalText({ low, high }: { readonly low: number; readonly hig
 
 export function measuredOf(lesson: Lesson) {
   return lesson.kind === "failure" ? lesson.measured : null;
+}
+
+type Rule = Extract<Lesson, { readonly kind: "directive" }>;
+
+const missingWords: Readonly<Record<string, string>> = {
+  missing_predicate: "something that it requires, forbids or can be checked by",
+  missing_scope: "roles or tools that it is for",
+  contradiction: "your decision, because another rule says the opposite",
+  citation_gone: "a file that it mentions, which is gone",
+};
+
+/** For whom a rule is, what it can do, and what it lacks. */
+export function reachText(rule: Rule): string {
+  const { appliesToAgents, appliesToTools, priority, enforcement, missing } = rule;
+  const whom = [...appliesToAgents, ...appliesToTools.map((tool) => `users of ${tool}`)];
+  const isForAll = whom.length === 0 || appliesToAgents.includes("*");
+  const does = enforcement === "enforce" ? "blocks" : "warns";
+  const lacks = missing.map((each) => missingWords[each] ?? each.replaceAll("_", " ")).join(", and ");
+  return (
+    `For ${isForAll ? "everyone" : whom.join(", ")}. ${capital(priority)} priority; when broken, it ${does}.` +
+    `${lacks === "" ? "" : ` It is not shown yet, for want of ${lacks}.`}`
+  );
+}
+
+function capital(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

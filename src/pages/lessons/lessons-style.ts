@@ -1,6 +1,6 @@
 /** How Lessons looks. */
 export const lessonsStyle = `
-.total{color:var(--soft);margin-left:.4rem}
+.total{color:var(--soft);margin-left:.4rem}.narrow>.add{margin-left:auto}
 .lessons-body.opened{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,27rem);gap:2rem;align-items:start}
 .list li{display:grid;grid-template-columns:auto minmax(0,1fr) 8.5rem;gap:0 .9rem;align-items:center;height:4.1rem;
 border-top:1px solid var(--line);overflow:hidden}
@@ -21,6 +21,12 @@ padding:.7rem .9rem;margin-top:1rem;box-shadow:0 6px 24px #0002;display:flex;gap
 .rule{font-size:.86rem;color:var(--soft);margin-top:.4rem}.rule summary{cursor:pointer}
 .reach{margin-top:.6rem}.reach summary{cursor:pointer}.reach .narrow{margin:.8rem 0 .5rem}
 .reach .main{background:none;border-color:var(--edge);color:inherit}
+.reach .decision{padding-bottom:.9rem;border-bottom:1px solid var(--line)}.reach .decision+.decision{margin-top:.2rem}
+.reach .decision:last-child{border:0}.decision>.narrow,.rule-fields{flex-basis:100%}.decision>.narrow{margin-bottom:.3rem}
+.rule-fields label{display:grid;gap:.15rem;font-size:.86rem;color:var(--soft);margin:.6rem 0}
+.rule-fields input,.rule-fields textarea{font-size:1rem;color:var(--ink)}
+.rule-fields summary{cursor:pointer;padding:.2rem 0}
+.rule-fields .tick{display:flex;gap:.5rem;align-items:center}.rule-fields .tick input{flex:none;min-height:0;margin:0}
 .measured{display:flex;gap:1rem;align-items:start;margin-top:.8rem}
 .measured .bars{margin:.3rem 0 0;flex:none}
 .edit{padding-bottom:.6rem}.edit textarea,.edit input{margin-bottom:.4rem;width:100%}

@@ -2,6 +2,7 @@ import type { Result } from "../../verbs/frame/handle.js";
 import type { Call } from "../call.js";
 import { Ago } from "../parts/ago.js";
 import { type FilterField, Filters } from "../parts/filters.js";
+import { Panel } from "../parts/panel.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 
@@ -124,10 +125,15 @@ function OpenEvent({
   readonly place: Place;
 }) {
   return (
-    <aside class="panel" aria-labelledby="event">
-      <h2 id="event">
-        {event.type.replaceAll("-", " ")} <small>{event.seq}</small>
-      </h2>
+    <Panel
+      of={String(event.seq)}
+      title={
+        <>
+          {event.type.replaceAll("-", " ")} <small>{event.seq}</small>
+        </>
+      }
+      closed={addressOf({ project, view, query })}
+    >
       <dl>
         <dt>When</dt>
         <dd>{event.at}</dd>
@@ -145,12 +151,7 @@ function OpenEvent({
         )}
       </dl>
       <pre class="block">{indented(event.data ?? "")}</pre>
-      <p>
-        <a href={addressOf({ project, view, query })} data-close>
-          Close
-        </a>
-      </p>
-    </aside>
+    </Panel>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { type Said, useActs } from "../acts.js";
 import type { Call } from "../call.js";
@@ -26,10 +27,12 @@ interface DecisionProps {
   readonly spelledOut?: boolean;
   /** Called after a decision; reads the view again, if left out. */
   readonly after?: (choice: Choice) => Promise<void>;
+  /** Fields that the choices are about. */
+  readonly children?: ComponentChildren;
 }
 
 /** One field for the reason and a button for each choice, with its consequence. */
-export function Decision({ choices, about, spelledOut = false, after }: DecisionProps) {
+export function Decision({ choices, about, spelledOut = false, after, children }: DecisionProps) {
   const { call, reload, say } = useActs();
   const [reason, setReason] = useState("");
   const [fault, setFault] = useState<string | null>(null);
@@ -66,6 +69,7 @@ export function Decision({ choices, about, spelledOut = false, after }: Decision
         void decide(usual);
       }}
     >
+      {children}
       {choices.every(({ takesReason }) => takesReason === false) ? null : (
         <>
           <label class="unseen" for={id}>

@@ -30,7 +30,10 @@ export function Filters({ fields, place, keepsItem = false, children }: FiltersP
   const { go } = useActs();
   const item = keepsItem ? place.item : undefined;
   const narrow = (name: string, value: string, how?: "replace") =>
-    go(addressOf({ ...place, item, query: { ...place.query, before: "", from: "", [name]: value } }), how);
+    go(
+      addressOf({ ...place, item, query: { ...place.query, before: "", from: "", add: "", [name]: value } }),
+      how,
+    );
   const isNarrowed = !keepsItem && fields.some(({ name }) => place.query[name] !== undefined);
   return (
     <search>

@@ -1,20 +1,24 @@
 import type { Result } from "../../verbs/frame/handle.js";
+import type { Call } from "../call.js";
 import type { Choice } from "../parts/decision.js";
 
-type Adapter = Result<"adapters">["adapters"][number];
-type Limit = "requireApproval" | "maxRetries" | "riskMultiplier";
+export type Adapter = Result<"adapters">["adapters"][number];
 
-/** What a person can decide about a tool: to review what was learned, and to set or remove a limit. */
-export function policyChoices({
-  adapter,
-  learned,
-  human,
-}: Adapter): readonly (readonly [Choice, ...Choice[]])[] {
-  const limits = Object.keys(human ?? {}) as Limit[];
-  return [
-    ...(learned === null ? [] : [[relax(adapter)] as const]),
-    limits.length === 0 ? [askFirst(adapter), noRetry(adapter)] : [lift(adapter, human ?? {})],
-  ];
+/** The limits that people set for a tool; those that nobody set are undefined. */
+export interface Limits {
+  readonly requireApproval?: true | undefined;
+  readonly maxRetries?: number | undefined;
+  readonly riskMultiplier?: number | undefined;
+}
+
+const names = ["requireApproval", "maxRetries", "riskMultiplier"] as const;
+
+export function limitsOf({ human }: Adapter): Limits {
+  return {
+    requireApproval: human?.requireApproval?.value === true ? true : undefined,
+    maxRetries: human?.maxRetries?.value,
+    riskMultiplier: human?.riskMultiplier?.value,
+  };
 }
 
 export function relax(adapter: string): Choice {
@@ -28,49 +32,47 @@ export function relax(adapter: string): Choice {
   };
 }
 
-function askFirst(adapter: string): Choice {
+/** Sets the limits that differ, and removes those that are not wanted any more. */
+export function setLimits(adapter: string, before: Limits, wanted: Limits): Choice {
   return {
-    label: "Ask me first",
-    consequence:
-      "Every run that uses it needs approval, until a person removes the limit. You can take it back.",
+    label: "Set limits",
+    consequence: "They hold until a person removes them; learning never loosens them. You can take it back.",
     act: async (call, reason) => {
-      await call("policy set", { adapter, requireApproval: true, reason });
-      const undo = async () => {
-        await call("policy set", { adapter, remove: ["requireApproval"], reason: "a person took it back" });
+      if (names.every((name) => before[name] === wanted[name])) throw new Error("Choose a limit first.");
+      await changeLimits(call, adapter, before, wanted, reason);
+      return {
+        text: `Your limits for ${adapter} hold now.`,
+        undo: () => changeLimits(call, adapter, wanted, before, "a person took it back"),
       };
-      return { text: `${adapter} needs approval now.`, undo };
     },
   };
 }
 
-function noRetry(adapter: string): Choice {
-  return {
-    label: "Allow no retry",
-    consequence:
-      "A run that fails with it is not tried again, until a person removes the limit. You can take it back.",
-    act: async (call, reason) => {
-      await call("policy set", { adapter, maxRetries: 0, reason });
-      const undo = async () => {
-        await call("policy set", { adapter, remove: ["maxRetries"], reason: "a person took it back" });
-      };
-      return { text: `${adapter} is not tried again when it fails.`, undo };
-    },
-  };
-}
-
-function lift(adapter: string, human: NonNullable<Adapter["human"]>): Choice {
-  const limits = Object.keys(human) as Limit[];
+export function lift(adapter: string, before: Limits): Choice {
   return {
     label: "Remove the limits",
     consequence:
       "What people set is removed; what was learned and the base policy stay. You can take it back.",
     act: async (call, reason) => {
-      await call("policy set", { adapter, remove: [...limits], reason });
-      const before = Object.fromEntries(limits.map((name) => [name, human[name]?.value]));
-      const undo = async () => {
-        await call("policy set", { adapter, ...before, reason: "a person took it back" });
+      await changeLimits(call, adapter, before, {}, reason);
+      return {
+        text: `No person limits ${adapter} any more.`,
+        undo: () => changeLimits(call, adapter, {}, before, "a person took it back"),
       };
-      return { text: `No person limits ${adapter} any more.`, undo };
     },
   };
+}
+
+async function changeLimits(
+  call: Call,
+  adapter: string,
+  before: Limits,
+  wanted: Limits,
+  reason: string,
+): Promise<void> {
+  const set = Object.fromEntries(
+    names.filter((name) => wanted[name] !== before[name]).map((name) => [name, wanted[name]]),
+  );
+  const remove = names.filter((name) => before[name] !== undefined && wanted[name] === undefined);
+  await call("policy set", { adapter, ...set, remove, reason });
 }

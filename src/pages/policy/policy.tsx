@@ -1,12 +1,13 @@
 import type { Result } from "../../verbs/frame/handle.js";
 import { Behind, eventsThat } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
+import { Panel } from "../parts/panel.js";
 import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
-import { policyChoices } from "./policy-choices.js";
+import { LimitForm } from "./limit-form.js";
+import { type Adapter, relax } from "./policy-choices.js";
 
-type Adapter = Result<"adapters">["adapters"][number];
 type Reliability = Result<"reliability">;
 
 interface PolicyData extends Result<"adapters"> {
@@ -137,8 +138,7 @@ function OpenAdapter({
 }) {
   const { adapter, base, learned, human, effective, predictedFailure, review } = open;
   return (
-    <aside class="panel" aria-labelledby="adapter">
-      <h2 id="adapter">{adapter}</h2>
+    <Panel of={adapter} title={adapter} closed={addressOf({ project, view })}>
       <table class="table compare">
         <thead>
           <tr>
@@ -166,15 +166,13 @@ function OpenAdapter({
         </tbody>
       </table>
       <ul class="reasons">
-        {fields
-          .filter(([name]) => effective[name].setBy !== "base")
-          .map(([name, label]) => (
-            <li key={name}>
-              {label}: <Behind href={runsWith(project, adapter)}>{effective[name].why}</Behind>
-            </li>
-          ))}
+        {reasonsFor(effective).map(({ labels, why }) => (
+          <li key={why}>
+            {labels}: <Behind href={runsWith(project, adapter)}>{why}</Behind>
+          </li>
+        ))}
         <li>
-          Its next run is predicted to fail with{" "}
+          The chance that its next run fails is{" "}
           <Behind href={runsWith(project, adapter)}>
             {percent(predictedFailure.failure)} ({percent(predictedFailure.low)} to{" "}
             {percent(predictedFailure.high)})
@@ -188,16 +186,27 @@ function OpenAdapter({
           </li>
         )}
       </ul>
-      {policyChoices(open).map((choices) => (
-        <Decision key={choices[0].label} choices={choices} about={adapter} />
-      ))}
-      <p>
-        <a href={addressOf({ project, view })} data-close>
-          Close
-        </a>
-      </p>
-    </aside>
+      {learned === null ? null : (
+        <>
+          <h3>What was learned</h3>
+          <Decision choices={[relax(adapter)]} about={adapter} />
+        </>
+      )}
+      <h3>Limits of your own</h3>
+      <LimitForm key={`${adapter} ${JSON.stringify(human)}`} adapter={open} />
+    </Panel>
   );
+}
+
+/** Why limits are in force; those for the same reason stand together. */
+function reasonsFor(effective: Adapter["effective"]): readonly { labels: string; why: string }[] {
+  const limited = fields.filter(([name]) => effective[name].setBy !== "base");
+  return [...new Set(limited.map(([name]) => effective[name].why))].map((why) => {
+    const [first = "", ...more] = limited
+      .filter(([name]) => effective[name].why === why)
+      .map(([, label]) => label);
+    return { why, labels: [first, ...more.map((label) => label.toLowerCase())].join(", ") };
+  });
 }
 
 function valueText(value: number | boolean | undefined): string {

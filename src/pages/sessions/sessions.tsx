@@ -142,9 +142,7 @@ function Stories({ list, stories, place }: StoriesProps) {
   return (
     <>
       <div class="session-top">
-        <a href={addressOf({ project, view })} data-close>
-          All sessions
-        </a>
+        <a href={addressOf({ project, view })}>All sessions</a>
         <Filters fields={[compare]} place={place} keepsItem />
       </div>
       <div class={stories.length > 1 ? "pair" : ""}>

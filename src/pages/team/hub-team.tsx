@@ -4,6 +4,7 @@ import { useActs } from "../acts.js";
 import { Ago } from "../parts/ago.js";
 import { Behind, eventsThat } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
+import { Panel } from "../parts/panel.js";
 import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { Invite } from "./invite.js";
@@ -129,8 +130,7 @@ function OpenMember({ member: open, data, place }: Part & { readonly member: Mem
   const keys = data.keys.filter(({ member }) => member === open.member);
   const about = data.roles.find(({ role }) => role === open.role)?.about ?? "";
   return (
-    <aside class="panel" aria-labelledby="member">
-      <h2 id="member">{open.member}</h2>
+    <Panel of={open.member} title={open.member} closed={addressOf({ project, view })}>
       <p>
         <b>{open.role}</b>: {about}. Member since <Ago at={open.since} now={at} />.{" "}
         <a href={eventsThat(project, "", open.member)}>What the log says of {open.member}</a>
@@ -149,10 +149,7 @@ function OpenMember({ member: open, data, place }: Part & { readonly member: Mem
       {sees === "all" ? (
         <Manage key={open.member} member={open} data={data} keys={keys.filter(isValid)} />
       ) : null}
-      <a class="close" href={addressOf({ project, view })} aria-label="Close">
-        ×
-      </a>
-    </aside>
+    </Panel>
   );
 }
 
