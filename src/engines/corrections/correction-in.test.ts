@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { firstForms, laterForms } from "./corpus/forms-of-complaint.contract.js";
 import { lasting, passing } from "./corpus/prompts.contract.js";
 import {
   laterLasting,
@@ -53,6 +54,49 @@ describe("correctionsIn", () => {
     expect(
       [...variedPassing, ...secondPassing, ...thirdPassing, ...otherTongues.passing].filter(isLasting),
     ).toEqual([]);
+  });
+
+  /**
+   * Each form was written before the tables were tried on it: at the first try they found 14 of the first
+   * 182 and took none of the 182 others for a rule; mended by these, they found 71 of the 90 later ones and
+   * took 2 of 90 others.
+   */
+  it.each(Object.entries(firstForms))(
+    "finds what people ask for in the form of a %s, and nothing in its look-alikes",
+    (form, first) => {
+      const isLasting = (prompt: string) => correctionIn(prompt)?.lasting === true;
+      const later = laterForms[form] ?? { lasting: [], passing: [] };
+      expect([...first.passing, ...later.passing].filter(isLasting)).toEqual([]);
+      expect(first.lasting.filter(isLasting).length / first.lasting.length).toBeGreaterThanOrEqual(0.9);
+      expect(later.lasting.filter(isLasting).length / later.lasting.length).toBeGreaterThanOrEqual(0.9);
+    },
+  );
+
+  it.each([
+    "let's cut a branch first",
+    "let's break out a new branch first please",
+    "can we talk about what we're doing first?",
+    "make a plan first",
+    "could we discuss the schema first?",
+    "let's review the diff first",
+  ])("takes no step of the work in hand for a rule: %s", (prompt) => {
+    expect(correctionIn(prompt)?.lasting ?? false).toBe(false);
+  });
+
+  it("leaves out the question behind a rule", () => {
+    expect(correctionIn("panics in code are not great either, any other option?")?.text).toBe(
+      "panics in code are not great either",
+    );
+  });
+
+  it.each([
+    [
+      'do what was asked on purpose, with a later "not"',
+      "we explicitly chose the small model as a default, so the suite should not be a problem",
+    ],
+    ["ask where the old name is still used", "this should be `stable` now, where is `beta` still used?"],
+  ])("finds rules that also %s", (_, prompt) => {
+    expect(correctionIn(prompt)?.lasting).toBe(true);
   });
 
   it.each([

@@ -2,12 +2,17 @@ import { oneOf } from "../../language/patterns.js";
 import { leftOutStep, ruleOfLeftOutStep } from "./left-out-step.js";
 import { otherLanguages } from "./other-languages.js";
 import { ownWords } from "./own-words.js";
+import { complaints } from "./wordings/complaints.js";
 import { correctedFacts } from "./wordings/corrected-facts.js";
+import { namedChecks } from "./wordings/named-checks.js";
 import { passingCorrections } from "./wordings/passing-corrections.js";
 import { plainTalk } from "./wordings/plain-talk.js";
 import { standingRules } from "./wordings/standing-rules.js";
+import { tastes } from "./wordings/tastes.js";
+import { terms } from "./wordings/terms.js";
 import { waysOfWorking } from "./wordings/ways-of-working.js";
 import { re, type Wording } from "./wordings/wording.js";
+import { writtenWork } from "./wordings/written-work.js";
 import { once } from "./words.js";
 
 /** What a person's prompt corrects, or the rule that it states. */
@@ -50,8 +55,9 @@ const request = new RegExp(
 /** "Can we not commit the docs?" is put as a question, and is none. */
 const refusing = /^(?:(?:can|could|would|will) (?:you|we) (?:please )?|are we able to )not /iu;
 const endQuestion = re(
-  "[,;–—-] *(?:or |so )?(?:where|what|why|how|when|which|who|can you|could you|do we|do you|is it|is that)",
-  "\\b[^,?]*\\?+$",
+  "[,;–—-] *(?:or |so |but |and |now )*(?:where|what|why|how|when|which|who|can you|could you|do we|do",
+  " you|is it|is that",
+  "|any|(?:i'm |just )?wondering|would)\\b[^,?]*\\?+$",
 );
 /** "Our CI runs on node 18, so don't use …": the rule is the clause at the end. */
 const laterClause = /, (?:so |and |but |then )*(?=(?:don't|do not|never|always|please) )/iu;
@@ -61,7 +67,18 @@ const marks = /\?+\s*$/u;
 const sentenceChars = 600;
 
 /** From the clearest to the least clear: the first that fits a sentence decides. */
-const wordings = [...standingRules, ...correctedFacts, ...waysOfWorking, ...plainTalk, ...otherLanguages];
+const wordings = [
+  ...standingRules,
+  ...correctedFacts,
+  ...waysOfWorking,
+  ...plainTalk,
+  ...complaints,
+  ...namedChecks,
+  ...writtenWork,
+  ...tastes,
+  ...terms,
+  ...otherLanguages,
+];
 
 interface Found {
   readonly wording: Wording;
@@ -140,11 +157,12 @@ function clausesOf(sentence: string): readonly string[] {
 function wordingOf(sentence: string, table: readonly Wording[], isTask: boolean): Wording | undefined {
   if (sentence.length > sentenceChars) return undefined;
   const asksOnly = isMereQuestion(sentence);
+  const isOnce = once.test(sentence.replace(endQuestion, ""));
   return table.find(
     (each) =>
       (!asksOnly || each.evenAsked === true) &&
       (each.isPlain === true || !isTask) &&
-      (each.isPlain === true || each.evenOnce === true || !once.test(sentence)) &&
+      (each.isPlain === true || each.evenOnce === true || !isOnce) &&
       formsOf(sentence).some((form) => fits(each, form)),
   );
 }
@@ -253,7 +271,8 @@ function wordedRule(found: Found): string {
 function joined(found: Found): string {
   const [from, to] = spanOf(found);
   const said = found.clause ?? found.sentences.slice(from, to).join(" ");
-  return said
+  const stated = said.replace(endQuestion, "");
+  return (stated.length < wholeChars ? said : stated)
     .replace(/,? (?:right|ok|okay|yes)\?+$/iu, "")
     .replace(/^(?:(?:ok(?:ay)?|yes|yeah|hmm+|and|but|so|also|oh|ah)\b[\s,:;.!–—-]*)+/iu, "");
 }

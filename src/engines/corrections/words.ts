@@ -61,7 +61,8 @@ export const workAct = `(?:${ownAct}\\b|${act}\\b[^.!?]{0,80}\\b${thing}(?![\\w-
 export const ruleFile = oneOf(
   "claude(?:\\.local)?\\.md, agents?\\.md, gemini\\.md, \\.?cursor ?rules, \\.cursor/rules\\S*",
   "copilot-instructions(?:\\.md)?, \\.windsurfrules, (?:your|the|its|claude's) (?:memory|memories)",
-  "(?:project|agent|your|the) (?:rules|instructions)(?: file)?, memory, house rules",
+  "(?:project|agent|your|the) (?:rules|instructions)(?: file)?, memory, house rules, your notes",
+  "(?:the |our )?agents? file, (?:the )?(?:cursor|claude|copilot) rules, contributing(?:\\.md)?",
 );
 
 /** This once, or about one thing only. */
@@ -94,4 +95,71 @@ export const product = new RegExp(
     "users (?:should|must|can|will|never|always), (?:if|when|so) (?:the|an?|there|it|its|it's)\\b",
   )}`,
   "iu",
+);
+
+/** What software shows and its users do: a rule about it is about what is built. */
+export const onScreen = new RegExp(
+  `\\b${oneOf(
+    "buttons?, pages?, screens?, modals?, dialogs?, menus?, (?<!licen[cs]e )headers?, footers?, fonts?",
+    "icons?, sidebars?, banners?",
+    "scrollbars?, tooltips?, drop-?downs?, checkbox(?:es)?, inputs?, forms?, rows?, columns?, cursors?",
+    "canvas",
+    "users?, customers?, guests?, visitors?, players?, endpoints?, requests?, responses?, click\\w*",
+    "tabs?, widgets?",
+    "animations?, layouts?, cards?, carousels?, toasts?, popups?, sliders?, viewports?, sprites?",
+    "enem(?:y|ies)",
+    "default value, empty (?:list|string|array|state), retr(?:y|ies), timeouts?, payloads?, status codes?",
+  )}\\b`,
+  "iu",
+);
+
+/** One thing that both can see, and no rule without it. */
+export const points = new RegExp(
+  [
+    "\\b(?:this|that|these|those)(?! (?:repo|repository|project|code ?base|monorepo|team|company|org|is",
+    " how|includes)\\b|'s how)\\b",
+    "(?! [^,;.]{0,30}\\b(?:is|are) (?:shared|owned|generated|public))",
+    "|\\bthere\\b(?!'s| is| are)|\\bhere\\b(?=\\?)|\\b(?:above|below|earlier|just now)\\b",
+    "|^(?:please )?(?:don't|do not|never|avoid) \\w+ (?:it|them|him|her)\\b",
+    "|^[^,;.!–]*\\b(?:it|them)(?:$|[,.!)]| (?:to|in|for|from|with|and|then|just|please|as|instead|back|",
+    "again)\\b)",
+  ].join(""),
+  "iu",
+);
+
+const workWord = oneOf(
+  "files?, folders?, director(?:y|ies), suite, schemas?, api, apis, venv, helpers?, wrappers?, types?",
+  "interfaces?",
+  "config(?:uration)?, repo, diffs?, targets?, error messages, modules?, class(?:es)?, functions?",
+  "names?, database",
+  "db, notebooks?, scripts?, examples?, code, licen[cs]es?, assertions?, changes?, lint\\w*, deploys?",
+  "releases?",
+  "make ?file, links?, fixtures?, cach(?:e|ing), logs?, errors?, exceptions?, globals?, variables?",
+  "constants?, sdk",
+);
+
+/** Anything of the work: tools, files, parts of code. */
+export const work = [
+  `(?:\\b${thing}(?![\\w-])|\\b${workWord}\\b|[\\w-]+/[\\w./*-]*`,
+  "|\\b[\\w-]+\\.(?:json|ya?ml|toml|lock|md|txt|cfg|ini)\\b|`)",
+].join("");
+
+/** What an agent adds beside what was asked for, and people take out again. */
+export const extra = oneOf(
+  "comments?, docs?, documentation, (?:docs? )?files?, readmes?, markdown(?: files?)?, summar(?:y|ies)",
+  "emojis?, console\\.logs?, (?:debug )?(?:prints?|logs?|logging|output|statements?), todos?",
+  "try/?-?catch(?:es)?, dependenc(?:y|ies), packages?, lock ?files?, licen[cs]e headers?, formatting",
+  "imports?",
+  "snapshots?, co-?author\\S*, attributions?, type (?:hints?|annotations?), blank lines, white ?space",
+  "helpers?(?: functions?)?, wrappers?(?: functions?)?, abstractions?, fallbacks?, mocks?, tests?",
+  "docstrings?",
+  "renam(?:e|es|ing)s?, refactor\\w*, shims?, scripts?, commits?, migrations?, backups?, version bumps?",
+  "(?:dependency|version) updates?, \\w{3,}rc",
+);
+
+/** What an agent writes about its work, in general. */
+export const written = oneOf(
+  "commit (?:messages?|subjects?|titles?|bod(?:y|ies)), commits, branch(?:es| names?)",
+  "pr (?:titles?|descriptions?|bod(?:y|ies)|comments?), prs, pull requests?, review comments?, replies",
+  "changelog entr(?:y|ies), test names?, code comments, docstrings, release notes",
 );

@@ -20,7 +20,11 @@ export const correctedFacts: readonly Wording[] = [
     unless: [
       question,
       /\b(?:was|is|are|were) (?:it|this|that) (?:on purpose|intentional|by design)/iu,
-      /\b(?:not|isn't|if|whether)\b/iu,
+      re(
+        "\\b(?:not|isn't|wasn't|if|whether)\\b.{0,30}\\b(?:on purpose|intentional|by design|deliberate",
+        "|explicitly",
+        "|specifically|consciously)",
+      ),
       unsure,
     ],
   },

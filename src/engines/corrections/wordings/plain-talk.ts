@@ -1,5 +1,5 @@
 import { oneOf } from "../../../language/patterns.js";
-import { act, product, thing } from "../words.js";
+import { act, onScreen, points, product, thing, work } from "../words.js";
 import { notNow, question, re, unsure, type Wording } from "./wording.js";
 
 /*
@@ -47,31 +47,6 @@ const addressed = [
   "\\byou(?:'ll| will|'d| would)? (?:only|always|must|should|need to|needn't|have to|want to|had better|better)\\b",
 ].join("");
 
-/** What software shows and its users do: a rule about it is about what is built. */
-const onScreen = new RegExp(
-  `\\b${oneOf(
-    "buttons?, pages?, screens?, modals?, dialogs?, menus?, headers?, footers?, fonts?, icons?",
-    "sidebars?, banners?",
-    "scrollbars?, tooltips?, drop-?downs?, checkbox(?:es)?, inputs?, forms?, rows?, columns?, cursors?",
-    "canvas",
-    "users?, customers?, guests?, visitors?, players?, endpoints?, requests?, responses?, click\\w*",
-    "tabs?, widgets?",
-    "animations?, layouts?, cards?, carousels?, toasts?, popups?, sliders?, viewports?, sprites?",
-    "enem(?:y|ies)",
-    "default value, empty (?:list|string|array|state), retr(?:y|ies), timeouts?, payloads?, status codes?",
-  )}\\b`,
-  "iu",
-);
-/** One thing that both can see, and no rule without it. */
-const points = re(
-  "\\b(?:this|that|these|those)(?! (?:repo|repository|project|code ?base|monorepo|team|company|org|is",
-  " how|includes)\\b|'s how)\\b",
-  "(?! [^,;.]{0,30}\\b(?:is|are) (?:shared|owned|generated|public))",
-  "|\\bthere\\b(?!'s| is| are)|\\bhere\\b(?=\\?)|\\b(?:above|below|earlier|just now)\\b",
-  "|^(?:please )?(?:don't|do not|never|avoid) \\w+ (?:it|them|him|her)\\b",
-  "|^[^,;.!–]*\\b(?:it|them)(?:$|[,.!)]| (?:to|in|for|from|with|and|then|just|please|as|instead|back|",
-  "again)\\b)",
-);
 const asks = re(
   "^(?:is|are|does|do|did|has|have|was|were|can|could|what|why|how|which|who|where|when (?:did|do|will))\\b",
 );
@@ -79,18 +54,6 @@ const tells = re(
   "\\b(?:i|we) (?:can|could|might|may|would|will|'ll|want(?:ed)?|tried|think|just|now)\\b|\\bi(?:'ll|'d)\\b",
 );
 const never = [question, notNow, unsure, product, onScreen, points, asks, tells];
-const workWord = oneOf(
-  "files?, folders?, director(?:y|ies), suite, schemas?, api, apis, venv, helpers?, wrappers?, types?",
-  "interfaces?",
-  "config(?:uration)?, repo, diffs?, targets?, error messages, modules?, class(?:es)?, functions?",
-  "names?, database",
-  "db, notebooks?, scripts?, examples?, code, licen[cs]es?, assertions?, changes?, lint\\w*, deploys?",
-  "releases?",
-  "make ?file, links?, fixtures?, cach(?:e|ing), logs?, errors?, exceptions?, globals?, variables?",
-  "constants?, sdk",
-);
-const work = `(?:\\b${thing}(?![\\w-])|\\b${workWord}\\b|[\\w-]+/[\\w./*-]*|\\b[\\w-]+\\.(?:json|ya?ml|toml|lock|md|txt|cfg|ini)\\b|\`)`;
-
 const workItem = oneOf(
   "changes?, files?, modules?, dependenc(?:y|ies), packages?, migrations?, commits?, prs?",
   "branch(?:es)?, tests?",

@@ -29,7 +29,51 @@ export const standingRules: readonly Wording[] = [
     unless: [
       /\b(?:reflect|match|describe|document|explain) (?:the|this|these|our|your|what|how)\b/iu,
       /\bfor the new\b|^(?:does|is|do|are|did)\b|\bmemory (?:leak|usage|limit|store)/iu,
+      /\b(?:add|more|extra) memory\b/iu,
     ],
+  },
+  {
+    kind: "rule",
+    because: "asks to keep it in mind beyond this session",
+    evenAsked: true,
+    isPlain: true,
+    says: [
+      re(
+        "\\b(?:create|make|save|write|add|store|keep|take) (?:yourself )?(?:an?|another) (?:memory|note",
+        "(?: for yourself| to self| to yourself)",
+        "|mental note|reminder for yourself)\\b.{0,4}\\b(?:to|that|about|of|:)\\b.{8,}",
+      ),
+      re("^(?:please )?(?:memori[sz]e|internali[sz]e)\\b.{8,}|^commit (?:that|this|it) to memory\\b.{6,}"),
+      re(
+        "\\b(?:update|change|fix|extend|adjust) (?:your|the|our) [\\w/:-]+ (?:skill|slash command",
+        "|sub-?agent|agent prompt)\\b.{0,8}",
+        "\\b(?:to|so|that)\\b.{6,}",
+      ),
+      re(
+        "\\b(?:for|in) (?:this (?:session )?and )?(?:all|every|any|each)(?: the| our)? (?:future",
+        "|following|later|coming|other) (?:sessions?",
+        "|conversations?|chats?|tasks?)\\b|\\b(?:for|in) all (?:our )?sessions\\b",
+      ),
+      re("^(?:please )?make it a (?:rule|habit|policy) (?:that|to)\\b.{6,}"),
+      re("^(?:please )?(?:write|note|jot) (?:it |that |this )?down (?:somewhere )?that\\b.{8,}"),
+      re(
+        "\\b(?:put|write|keep|save|note) (?:that|this|it) (?:down )?in(?:to)? your (?:notes|rules",
+        "|instructions)\\b.*",
+      ),
+      re(
+        "^(?:please |always )*(?:keep|log|record|append|add|update|maintain",
+        "|track)\\b[^.?]{2,50}\\b[\\w/-]+\\.(?:md|txt)\\b[^?]{0,20}",
+        "\\b(?:up[- ]to[- ]date|as (?:you|we) (?:go|work)|after (?:each|every)\\b.{3,}|every time|along",
+        " the way|in sync)\\b.*",
+      ),
+      re(
+        "^(?:please |always )*(?:keep|maintain) [\\w/-]+\\.(?:md|txt) (?:up[- ]to[- ]date|current|in",
+        " sync)\\b.*",
+        "|^after (?:each|every) [\\w ]{3,30},? (?:please )?(?:append|add|update|log|record|write) ",
+        "(?:.{2,50} )?[\\w/-]+\\.(?:md|txt)\\b.*",
+      ),
+    ],
+    unless: [/\b(?:users?|customers?|the player|in the (?:output|ticket|middleware|table|form))\b/iu],
   },
   {
     kind: "rule",
@@ -70,6 +114,12 @@ export const standingRules: readonly Wording[] = [
       /\b(?:as|like) i(?:'ve| have)? (?:already |just )?(?:said|told you|mentioned)(?: \w+)?[,:] .{12,}/iu,
       /^for the (?:last|second|third|hundredth|umpteenth) time[,:;!.–—-] ?.{12,}/iu,
       /\bi(?:'ve| have)? (?:already )?(?:said|told you|mentioned) (?:this|that|it|so) (?:before|already|twice)(?=[,.:;!]|$)/iu,
+      re(
+        "\\bi(?:'ve| have)? (?:already )?(?:said|mentioned|told you|explained|asked)(?: (?:this|that|it",
+        "|you))?",
+        " (?:so many|many|several|a few|multiple|two|three) times\\b.{8,}",
+      ),
+      /\bi (?:already |clearly )?(?:mentioned|said|told you) that i (?:want|prefer|need|don't want)\b.{8,}/iu,
       /\bi keep (?:telling|asking|reminding|saying)\b.{8,}/iu,
       /\b(?:how many times|once again you|you (?:did|are doing) (?:it|that) again|again you)\b.{8,}/iu,
       /\byou (?:keep|kept) (?:on )?(?!getting|seeing|running into)\w+ing\b.{6,}/iu,
@@ -139,7 +189,8 @@ export const standingRules: readonly Wording[] = [
         `${act}\\b.{3,}`,
       ),
       re(
-        "^(?:when|if) (?:an?|any|the|your)? ?(?:tests?|build|lint\\w*|ci|pipeline|checks?|hooks?)\\b[^,]{0,40}, ",
+        "^(?:when|if) (?:an?|any|the|your)? ?(?:tests?|build|lint\\w*|ci|pipeline|checks?",
+        "|hooks?)\\b[^,]{0,40}, ",
         "(?!.*\\bfix it\\b)[^?]*\\b(?:tell me|ask me|let me know|do not|don't|never)\\b.{4,}",
       ),
       re(
@@ -155,7 +206,10 @@ export const standingRules: readonly Wording[] = [
       ),
       re(`^after (?:every|each|any) [^,]{3,60}, (?:please |also )*${act}\\b.{3,}`),
       re(`^${workAct}.{2,60}\\b(?:every|each|any) ?time (?:you|we|i)\\b`),
-      re(`^${workAct}.{2,60}\\bafter (?:every|each) (?:change|edit|commit|step|fix|task|merge)\\b`),
+      re(
+        `^(?:[^,?]{3,40}, )?(?:stage\\b|${workAct}).{2,60}\\bafter (?:every|each) (?:[\\w-]+ ){0,2}`,
+        "(?:change|edit|commit|step|fix|task|merge|command|prompt|feature|session)\\b",
+      ),
     ],
     unless: [
       question,

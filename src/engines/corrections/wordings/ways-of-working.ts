@@ -51,11 +51,11 @@ export const waysOfWorking: readonly Wording[] = [
         " with)\\b.{0,30}\\btests? first\\b",
       ),
       re(
+        // A branch, a talk or a plan first is a step of now; how a fix or a test begins is a way of working.
         "^(?:let's |can we |could we |please |you (?:should|must|need to) |make sure (?:you |to",
-        " )?)*(?:first )?(?:(?:break out|cut|create|make",
-        "|start|switch to)\\b.{0,20}\\b(?:branch|worktree|plan|test)|talk|discuss|plan|agree",
-        "|brainstorm|reproduce|write (?:a |the )?(?:failing )?tests?|look at the docs",
-        "|read the docs|review|verify|validate)\\b.{0,60}\\bfirst\\b(?: (?:please|before .*))?\\W*$",
+        " )?)*(?:first )?(?:reproduce|(?:write|create|make|start with) (?:a |the )?(?:failing )?tests?",
+        "|look at the docs",
+        "|read the docs)\\b.{0,60}\\bfirst\\b(?: (?:please|before .*))?\\W*$",
       ),
       /\bcommit(?:ting)? (?:in|with) (?:a )?(?:broken|failing|red)\b/iu,
     ],
@@ -134,8 +134,10 @@ export const waysOfWorking: readonly Wording[] = [
     because: "forbids a way of working",
     says: [
       re(
-        `^(?:[^,.?]{0,40}, )?(?:the |any |all )?(?:${thing}|[\\w./-]+/[\\w./*-]*|\\w+ (?:folder|director(?:y|ies)|files?))`,
-        "(?![\\w-])[^,.?]{0,20}\\b(?:is|are) (?:strictly )?(?:off[- ]limits|forbidden|banned|not allowed|taboo)\\b",
+        `^(?:[^,.?]{0,40}, )?(?:the |any |all )?(?:${thing}|[\\w./-]+/[\\w./*-]*|\\w+ (?:folder`,
+        `|director(?:y|ies)|files?))`,
+        "(?![\\w-])[^,.?]{0,20}\\b(?:is|are) (?:strictly )?(?:off[- ]limits|forbidden|banned|not allowed",
+        "|taboo)\\b",
       ),
       re(`^leave (?:the )?[\\w ]{3,30} to (?:the )?${thing}(?![\\w-]).*`),
       /^we(?:'re| are) (?:still )?on [\w.]+ ?[\d.]*\b[^?]*\bso (?:please )?(?:no|don't|never|avoid)\b.{4,}/iu,
@@ -176,20 +178,24 @@ export const waysOfWorking: readonly Wording[] = [
     because: "states a convention",
     says: [
       re(
-        "^(?!this|that|it\\b|they)(?:[\\w.-]+ ){1,3}(?:goes?|go|belongs?) (?:in|into|to|under)\\b[^,?]{2,40}, ",
+        "^(?!this|that|it\\b|they)(?:[\\w.-]+ ){1,3}(?:goes?|go|belongs?) (?:in|into|to",
+        "|under)\\b[^,?]{2,40}, ",
         "not (?:in|into|to|under)\\b.{3,}",
       ),
       /^(?:please )?(?:always )?branch (?:off|from) \S{3,}.*/iu,
       re(
-        `^(?:nobody|no ?one|everyone|everybody|we all) here (?:ever )?(?:uses?|writes?|does|runs?|commits?)\\b.{4,}`,
+        `^(?:nobody|no ?one|everyone|everybody|we all) here (?:ever )?(?:uses?|writes?|does|runs?`,
+        `|commits?)\\b.{4,}`,
       ),
       re(`^${thing} (?:is|are) what we (?:use|run|have)\\b.*`),
       re(
         "^(?:[\\w-]+ ){1,4}(?:is|are|goes?|go|lives?|belongs?) [^?]{3,60}\\bin (?:this|our) ",
-        "(?:repo(?:sitory)?|project|code ?base|monorepo|team)\\b,? (?:and )?(?:never|not|always|only)\\b.{3,}",
+        "(?:repo(?:sitory)?|project|code ?base|monorepo|team)\\b,? (?:and )?(?:never|not|always",
+        "|only)\\b.{3,}",
       ),
       re(
-        `^(?:every|each|all|any) (?:new )?[\\w-]+ (?:needs?|must have|gets?|has to have) an? \\w+ in [A-Z\\w./-]{4,}$`,
+        `^(?:every|each|all|any) (?:new )?[\\w-]+ (?:needs?|must have|gets?|has to have) an? \\w+ in`,
+        ` [A-Z\\w./-]{4,}$`,
       ),
       re(`^(?:all )?[\\w-]+ (?:goes?|go) through (?:our|the) (?:\\w+ )?${thing}(?![\\w-]).*`),
       re(
