@@ -51,7 +51,7 @@ export const trails: Projection<TrailRow, null> = {
       evolve: (row, event, _settings, name) => withEvent(row, event, name, "shown"),
     },
     "lesson-withheld": {
-      keys: (event) => namesOf(event),
+      keys: (event) => trailNames(event),
       evolve: (row, event, _settings, name) => withEvent(row, event, name, "heldOut"),
     },
     "output-read": {
