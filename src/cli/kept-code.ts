@@ -10,7 +10,7 @@ import { codePlace } from "../project/places.js";
 
 /** Before the code: its CRC-32, and nothing, so that the code is aligned as V8 wants it. */
 const headerBytes = 8;
-/** A version of the program or of Node that was not started for so long is gone. */
+/** Code of a version that has not been started for this long is removed. */
 const staleAfterMs = 30 * 86_400_000;
 
 /**
@@ -29,7 +29,7 @@ export class KeptCode {
     this.#command = command;
   }
 
-  /** The function that a file of ours is, as Node calls it for a CommonJS module. */
+  /** The function of one of our files, as Node calls it for a CommonJS module. */
   functionOf(file: string): NodeModuleFunction {
     const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(file, "utf8")}\n})`;
     const cachedData = this.#read(file);

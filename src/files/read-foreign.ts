@@ -27,7 +27,7 @@ export type ForeignFile =
 const usualMs = 1_000;
 const partBytes = 65_536;
 
-/** Opening waits for no other end of a pipe, and takes no terminal. Windows knows neither. */
+/** Opening does not wait for the other end of a pipe, or take over a terminal. Windows has neither flag. */
 const opening = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**

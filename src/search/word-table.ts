@@ -10,7 +10,7 @@ export interface WordVector {
 
 /**
  * Reading the whole table and making a map of its words takes as long as some hundred searches in their
- * text; whoever has asked for this many words will ask for more.
+ * text; a caller that has asked for this many words will ask for more.
  */
 const searchedAtMost = 100;
 

@@ -103,7 +103,7 @@ export class HttpHub implements Hub {
     await this.#call("POST", `${this.#projectPath()}/forgotten`, JSON.stringify({ machine, seq }));
   }
 
-  /** Calls a verb on the project, as whoever the key belongs to. Its answer is checked as a verb's own. */
+  /** Calls a verb on the project, as the owner of the key. Its answer is checked as a verb's own. */
   async callVerb(name: string, input: unknown): Promise<unknown> {
     const { catalog } = await import("../verbs/catalog.js");
     const { verb } = (await (catalog as Catalog)[name]?.load()) ?? {};
@@ -160,7 +160,7 @@ export class HttpHub implements Hub {
     try {
       const response = await fetch(`${url}${path}`, {
         method,
-        // Whoever answers at another address was not given this key.
+        // The key is not meant for a server at another address.
         redirect: "manual",
         headers: { authorization: `Bearer ${key}`, "user-agent": `whetstone/${version}` },
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),

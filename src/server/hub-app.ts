@@ -52,7 +52,7 @@ const machineName = z.object({ machine: textId });
 const forgottenBody = z.strictObject({ machine: textId, seq: z.int().check(z.nonnegative()) });
 /**
  * The routes of a hub. Every one but the health check needs a key, and every one of a project a role in it:
- * both are looked up anew with each call, so that a hub keeps nothing and a revoked key ends at once.
+ * both are looked up again with each call, so that a hub keeps nothing and a revoked key ends at once.
  */
 export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   const { hub, counters, clock } = options;
@@ -124,7 +124,7 @@ async function noteMachine(
   await hub.roster.noteExchange(c.req.param("project") ?? "", exchanged);
 }
 
-/** A verb with a body that the verb itself checks, called by whoever the key belongs to. */
+/** A verb with a body that the verb itself checks, called by the owner of the key. */
 async function callVerb(c: HubContext, options: HubAppOptions): Promise<Response> {
   const route = c.req.param("verb") ?? "";
   const name = verbNames.get(route) ?? "";

@@ -22,7 +22,7 @@ export type TextCheck =
 export const textAtLeastChars = 15;
 export const textAtMostChars = 500;
 
-/** Enough above the limit to report how long a text is, and to split it. */
+/** How many times the limit is read, to report how long a text is and to split it. */
 const readAtMost = 10;
 
 /**

@@ -21,7 +21,7 @@ const request = [
 ];
 
 /**
- * What a reviewer has to verify, within so many bytes of UTF-8: critical directives first, whole rows only.
+ * What a reviewer has to verify, within `maxBytes` of UTF-8: critical directives first, whole rows only.
  * Empty without directives or room.
  */
 export function renderCompliance(directives: readonly Directive[], maxBytes: number): string {
