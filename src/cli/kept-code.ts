@@ -87,7 +87,7 @@ type NodeModuleFunction = (
  */
 export function keptCodeOf(command: string, build: string, env: Variables): KeptCode | undefined {
   const place = codePlace({ env, platform: process.platform, home: homeIn(env) ?? homedir() });
-  if (!isOurs(dirname(place)) || (isThere(place) && !isOurs(place))) return undefined;
+  if (!isOwnFile(dirname(place)) || (isThere(place) && !isOwnFile(place))) return undefined;
   const options = crc32([...process.execArgv, env.NODE_OPTIONS ?? ""].join(" ")).toString(16);
   const folder = [build, process.version, process.platform, process.arch, options].join("-");
   return new KeptCode(join(place, folder), command);
@@ -97,7 +97,7 @@ function isThere(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false }) !== undefined;
 }
 
-function isOurs(folder: string): boolean {
+function isOwnFile(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined || !found.isDirectory()) return false;
   if (process.getuid === undefined) return true;

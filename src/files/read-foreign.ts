@@ -76,7 +76,7 @@ function readOpened(file: string, limits: ForeignLimits): ForeignFile {
   const handle = openForeign(file, limits);
   try {
     const stats = fstatSync(handle);
-    if (stats.size > limits.maxBytes) return tooLarge(limits);
+    if (stats.size > limits.maxBytes) return tooLargeFile(limits);
     return kindFault(stats) ?? readParts(handle, limits);
   } finally {
     closeSync(handle);
@@ -96,10 +96,10 @@ function readParts(handle: number, limits: ForeignLimits): ForeignFile {
     parts.push(part.subarray(0, count));
     total += count;
   }
-  return tooLarge(limits);
+  return tooLargeFile(limits);
 }
 
-function tooLarge({ maxBytes }: ForeignLimits): ForeignFile {
+function tooLargeFile({ maxBytes }: ForeignLimits): ForeignFile {
   return { fault: `it is larger than ${maxBytes} bytes`, isFile: true };
 }
 

@@ -103,7 +103,7 @@ export class WordTable {
     return this.#orRefuse(() => {
       const descriptor = openSync(this.#file, "r");
       try {
-        return work(partsOf(descriptor), fstatSync(descriptor).size);
+        return work(readerOf(descriptor), fstatSync(descriptor).size);
       } finally {
         closeSync(descriptor);
       }
@@ -130,7 +130,7 @@ export class WordTable {
 /** This many bytes from this place. */
 type Read = (at: number, length: number) => Buffer;
 
-function partsOf(descriptor: number): Read {
+function readerOf(descriptor: number): Read {
   return (at, length) => {
     const part = Buffer.alloc(length);
     if (readSync(descriptor, part, 0, length, at) < length) throw new RangeError("it is truncated");

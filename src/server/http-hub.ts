@@ -7,7 +7,7 @@ import { batchEvents, type Hub, type PullAnswer, type PushAnswer, type SentEvent
 import { type Caller, keyKinds, roles } from "../team/roles.js";
 import type { Catalog } from "../verbs/frame/catalog-entry.js";
 import { routeOf } from "../verbs/frame/names.js";
-import { refusedCall, tooLarge, unreachable, unusable } from "./hub-errors.js";
+import { refusedCall, tooLargeAnswer, unreachable, unusable } from "./hub-errors.js";
 
 export interface HttpHubOptions {
   /** Without a slash at its end, as `hubAddress` gives it. */
@@ -180,7 +180,7 @@ async function readResponse(response: Response, url: string): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > answerMaxBytes) throw tooLarge(url, answerMaxBytes);
+    if (bytes > answerMaxBytes) throw tooLargeAnswer(url, answerMaxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

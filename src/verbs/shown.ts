@@ -66,7 +66,7 @@ text reads [forgotten].`,
 
 async function shownTo(reader: LedgerReader, name: string): Promise<z.output<typeof output>> {
   const row = await reader.row(trails, name);
-  if (row === undefined) throw unknownName(name);
+  if (row === undefined) throw nothingShown(name);
   const { seqs, count } = row.shown;
   const shown: ShownText[] = [];
   for (const seq of seqs) {
@@ -88,7 +88,7 @@ async function shownTo(reader: LedgerReader, name: string): Promise<z.output<typ
   };
 }
 
-function unknownName(name: string): WhetstoneError {
+function nothingShown(name: string): WhetstoneError {
   return new WhetstoneError(
     "not_found",
     `there is no session, task or run '${name}' that was shown anything`,

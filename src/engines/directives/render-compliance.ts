@@ -31,13 +31,13 @@ export function renderCompliance(directives: readonly Directive[], maxBytes: num
     directiveRow({ directive, stale: false }, ids.get(directive.lesson) ?? directive.lesson),
   );
   for (let kept = rows.length; kept > 0; kept -= 1) {
-    const block = framed(rows.slice(0, kept));
+    const block = complianceBlock(rows.slice(0, kept));
     if (byteLength(block) <= maxBytes) return block;
   }
   return "";
 }
 
-function framed(rows: readonly string[]): string {
+function complianceBlock(rows: readonly string[]): string {
   const lines = [task, ...rows, ...request];
   return [`=== ${complianceFrame} ===`, ...lines, `=== END ${complianceFrame} ===`].join("\n");
 }
