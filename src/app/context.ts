@@ -27,7 +27,7 @@ export interface Limits {
 export interface HubSide {
   readonly roster: Roster;
   readonly caller: Caller;
-  /** The id of the key that the caller has; undefined for whoever works on the database itself. */
+  /** The id of the key that the caller has; undefined for a caller that works on the database itself. */
   readonly key?: string | undefined;
 }
 

@@ -59,7 +59,7 @@ export async function callsToday({ ledger, clock }: Context): Promise<number> {
   return (await ledger.read((reader) => reader.row(modelDays, day)))?.calls ?? 0;
 }
 
-/** The model that a person switched on; undefined where none is, which is no loss. */
+/** The model that a person switched on; undefined where none is, which is not a loss. */
 export async function modelIfOn(context: Context): Promise<LanguageModel | undefined> {
   if (!context.ledger.config.model.enabled) return undefined;
   try {

@@ -10,7 +10,7 @@ export interface Speaker {
   readonly origin: string;
   /** The channel that vouches for what is recorded; undefined when only the caller says so. */
   readonly witness: Witness | undefined;
-  /** False for a person who may speak, and not decide for everybody: a member of a team who is no lead. */
+  /** False for a person who may speak but not decide for everybody: a team member who is not a lead. */
   readonly decides?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function witnessOf(speaker: Speaker, origin = speaker.origin): Witness | 
 /** Programs that a person or another program runs, not a model. */
 const plainPrograms = ["tool:library", "tool:cli"];
 
-/** Whether a model may read what a call returns: an agent's, or that of whoever calls a server. */
+/** Whether a model may read what a call returns: an agent's, or that of a caller of a server. */
 export function mayBeModel({ origin }: Speaker): boolean {
   return origin.startsWith("agent:") || (origin.startsWith("tool:") && !plainPrograms.includes(origin));
 }

@@ -26,7 +26,7 @@ export function helpFor(
 /** Every command by name, the global options and the environment. */
 export function helpForAll(path: readonly string[], top: CommandGroup, io: Io, noColor: boolean): string {
   const width = readingWidth(io.stdout);
-  const leaves = leavesOf(top.commands).toSorted((a, b) => byName(a.name, b.name));
+  const leaves = leavesOf(top.commands).toSorted((a, b) => sortedByName(a.name, b.name));
   const rows = leaves.map(({ name, summary }) => [name, summary] as const);
   const sections: Section[] = [
     ["NAME", wrap(`${path.join(" ")} - ${top.summary}`, width, 2)],
@@ -58,7 +58,7 @@ function overview(path: readonly string[], top: CommandGroup, width: number): Se
     if (!firstWeek.includes(name)) return [{ name, summary: node.summary, group: node.group }];
     return "commands" in node ? leavesOf(node.commands, name, node.group) : [];
   });
-  const listed = [...first, ...rest.toSorted((a, b) => byName(a.name, b.name))];
+  const listed = [...first, ...rest.toSorted((a, b) => sortedByName(a.name, b.name))];
   const rows = (group: Group | undefined) =>
     listed.filter((each) => each.group === group).map(({ name, summary }) => [name, summary] as const);
   const more = "'whetstone help --all' lists every command by name, with the options that all of them take.";
@@ -88,7 +88,7 @@ function leavesOf(commands: CommandTree, above = "", inherited?: Group): readonl
   });
 }
 
-function byName(one: string, other: string): number {
+function sortedByName(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 

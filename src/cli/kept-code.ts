@@ -10,7 +10,7 @@ import { codePlace } from "../project/places.js";
 
 /** Before the code: its CRC-32, and nothing, so that the code is aligned as V8 wants it. */
 const headerBytes = 8;
-/** A version of the program or of Node that was not started for so long is gone. */
+/** Code of a version that has not been started for this long is removed. */
 const staleAfterMs = 30 * 86_400_000;
 
 /**
@@ -29,7 +29,7 @@ export class KeptCode {
     this.#command = command;
   }
 
-  /** The function that a file of ours is, as Node calls it for a CommonJS module. */
+  /** The function of one of our files, as Node calls it for a CommonJS module. */
   functionOf(file: string): NodeModuleFunction {
     const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(file, "utf8")}\n})`;
     const cachedData = this.#read(file);
@@ -87,7 +87,7 @@ type NodeModuleFunction = (
  */
 export function keptCodeOf(command: string, build: string, env: Variables): KeptCode | undefined {
   const place = codePlace({ env, platform: process.platform, home: homeIn(env) ?? homedir() });
-  if (!isOurs(dirname(place)) || (isThere(place) && !isOurs(place))) return undefined;
+  if (!isOwnFile(dirname(place)) || (isThere(place) && !isOwnFile(place))) return undefined;
   const options = crc32([...process.execArgv, env.NODE_OPTIONS ?? ""].join(" ")).toString(16);
   const folder = [build, process.version, process.platform, process.arch, options].join("-");
   return new KeptCode(join(place, folder), command);
@@ -97,7 +97,7 @@ function isThere(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false }) !== undefined;
 }
 
-function isOurs(folder: string): boolean {
+function isOwnFile(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found === undefined || !found.isDirectory()) return false;
   if (process.getuid === undefined) return true;

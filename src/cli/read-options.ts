@@ -30,7 +30,7 @@ export function readOptions(argv: readonly string[], specs: OptionSpecs, next: s
       given.set(token.name, [...(given.get(token.name) ?? []), givenValue(token, specs, next)]);
   }
   const values = Object.entries(specs).map(
-    ([name, spec]) => [name, settled(spec, given.get(name) ?? [])] as const,
+    ([name, spec]) => [name, finalValue(spec, given.get(name) ?? [])] as const,
   );
   return {
     values: Object.fromEntries(values),
@@ -60,7 +60,7 @@ export function readArguments(
 }
 
 /** Given twice, the last one counts, as in most programs: scripts append overrides. */
-function settled(spec: OptionSpec, given: readonly (boolean | string)[]): Value {
+function finalValue(spec: OptionSpec, given: readonly (boolean | string)[]): Value {
   if (spec.type === "boolean") return given.length > 0;
   const texts = given.map(String);
   return spec.many ? texts : texts.at(-1);
@@ -72,13 +72,13 @@ function givenValue(token: OptionToken, specs: OptionSpecs, next: string): boole
   const { rawName, value, inlineValue } = token;
   if (spec.type === "boolean") {
     if (value === undefined) return true;
-    throw wrongValue(token, `option '${rawName}' takes no value`, next);
+    throw wrongOption(token, `option '${rawName}' takes no value`, next);
   }
-  if (value === undefined) throw wrongValue(token, `option '${rawName}' needs a value`, next);
+  if (value === undefined) throw wrongOption(token, `option '${rawName}' needs a value`, next);
   if (!inlineValue && /^-./.test(value)) {
     const written = rawName.startsWith("--") ? `${rawName}=${value}` : `${rawName}${value}`;
     const how = `a value that begins with a dash is written '${written}'`;
-    throw wrongValue(token, `option '${rawName}' needs a value, and '${value}' reads as an option`, how);
+    throw wrongOption(token, `option '${rawName}' needs a value, and '${value}' reads as an option`, how);
   }
   checkChoice(value, spec.choices, `option '${rawName}'`, token.name);
   return value;
@@ -100,7 +100,7 @@ function checkChoice(
   });
 }
 
-function wrongValue(token: OptionToken, message: string, next: string): WhetstoneError {
+function wrongOption(token: OptionToken, message: string, next: string): WhetstoneError {
   return new WhetstoneError("invalid_usage", message, {
     field: token.name,
     next,

@@ -39,8 +39,8 @@ export function showChanges(changes: readonly FileChange[], root: string, diff: 
     if (!diff) return [`${head}: ${entries}`];
     return [
       head,
-      ...linesOnlyIn(before, after).map((line) => `  - ${withoutKey(line)}`),
-      ...linesOnlyIn(after, before).map((line) => `  + ${withoutKey(line)}`),
+      ...linesOnlyIn(before, after).map((line) => `  - ${withoutBearer(line)}`),
+      ...linesOnlyIn(after, before).map((line) => `  + ${withoutBearer(line)}`),
     ];
   });
   return [...lines, ...(diff ? [] : ["--diff shows every line."])].join("\n");
@@ -57,6 +57,6 @@ function linesOnlyIn(text: string | null, other: string | null): readonly string
 }
 
 /** Others may see the terminal or its log. */
-function withoutKey(line: string): string {
+function withoutBearer(line: string): string {
   return line.replace(/Bearer [0-9a-f]{64}/, "Bearer …");
 }

@@ -60,7 +60,7 @@ export function hubDatabase(url: string): string {
 }
 
 /**
- * A project in the hub's database, for whoever sits at this command line: who can write to the database is an
+ * A project in the hub's database, for the person at this command line: who can write to the database is an
  * admin of every project in it.
  */
 export async function withTeam<T>(

@@ -29,7 +29,7 @@ export interface HubOptions {
 export interface HubSpeaker {
   readonly speaker: Speaker;
   readonly caller: Caller;
-  /** The id of the key; undefined for whoever works on the database itself. */
+  /** The id of the key; undefined for a caller that works on the database itself. */
   readonly key?: string | undefined;
 }
 

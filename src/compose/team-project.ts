@@ -63,7 +63,7 @@ export class TeamProject {
     }
   }
 
-  /** Takes the log along. Whoever has the project open goes on in the former log until it is opened again. */
+  /** Takes the log along. A program that has the project open uses the former log until it opens it again. */
   async join(hub: JoinedHub): Promise<Joined> {
     const { link = { log: this.key, former: [] } } = this;
     const former = [...link.former, link.log];

@@ -16,7 +16,7 @@ export function claimValue(path: string, value: unknown, source: ValueSource): C
   if (setting === undefined)
     return removedSettings.has(path) ? removedKey(path, source) : unknownKey(path, source, suggestPath(path));
   if (fitsSetting(setting, value)) return { path, value, source };
-  return wrongValue(path, value, source, expectedValue(setting));
+  return wrongSetting(path, value, source, expectedValue(setting));
 }
 
 /** As `claimValue`, for a value that arrives as text. */
@@ -42,7 +42,7 @@ function removedKey(path: string, source: ValueSource): Claim {
   return { warning: `${message}, and this value is ignored` };
 }
 
-export function wrongValue(path: string, value: unknown, source: ValueSource, expected: string): Claim {
+export function wrongSetting(path: string, value: unknown, source: ValueSource, expected: string): Claim {
   return {
     problem: {
       path,

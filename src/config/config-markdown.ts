@@ -41,7 +41,7 @@ export function configMarkdown(): string {
 }
 
 function section(title: string, prefix: string, members: SettingGroup): string {
-  const rows = Object.entries(members).map(([name, setting]) => row(`${prefix}${name}`, setting));
+  const rows = Object.entries(members).map(([name, setting]) => settingRow(`${prefix}${name}`, setting));
   const head = [
     "| Setting | Default | Range | Unit | Source | About | Environment |",
     "|---|---|---|---|---|---|---|",
@@ -49,7 +49,7 @@ function section(title: string, prefix: string, members: SettingGroup): string {
   return `${[`## ${title}`, "", ...head, ...rows].join("\n")}\n`;
 }
 
-function row(path: string, setting: Setting): string {
+function settingRow(path: string, setting: Setting): string {
   const value = setting === projectSetting ? "" : code(JSON.stringify(setting.default));
   const cells = [code(path), value, range(setting), setting.unit, setting.source, setting.about];
   const escaped = [...cells, code(environmentName(path))].map((cell) => cell.replaceAll("|", "\\|"));

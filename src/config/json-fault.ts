@@ -30,7 +30,7 @@ export function findJsonFault(text: string): JsonFault | undefined {
   while (at < text.length) {
     const end = skip(token, text, at);
     const next: Expected | undefined = end > at ? follow(expected, text.slice(at, end), open) : undefined;
-    if (next === undefined) return { ...position(text, at), reason: reasonFor(text, at, expected) };
+    if (next === undefined) return { ...position(text, at), reason: faultReason(text, at, expected) };
     expected = next;
     at = skip(blank, text, end);
   }
@@ -67,7 +67,7 @@ function afterValue(open: readonly string[]): Expected {
   return open.at(-1) === "{" ? "a comma or }" : "a comma or ]";
 }
 
-function reasonFor(text: string, at: number, expected: Expected): string {
+function faultReason(text: string, at: number, expected: Expected): string {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   if (character === "/") return "JSON has no comments";
   if (character === "'") return "JSON texts stand in double quotes";

@@ -7,7 +7,7 @@ import {
   shortValue,
   suggestTopLevel,
   unknownKey,
-  wrongValue,
+  wrongSetting,
 } from "./claim.js";
 import { environmentName, reservedVariables, type Variables } from "./environment.js";
 import { findJsonFault } from "./json-fault.js";
@@ -17,14 +17,14 @@ import { settingPaths, settings } from "./settings.js";
 
 /** The claims of a whetstone.json; undefined when there is no such file. */
 export function readFileClaims(file: string): Claim[] | undefined {
-  const bytes = readBytes(file);
-  return bytes === undefined ? undefined : fileClaims(parse(decode(bytes, file), file), file);
+  const bytes = readConfigFile(file);
+  return bytes === undefined ? undefined : fileClaims(parseConfig(decode(bytes, file), file), file);
 }
 
 /** All settings with long texts take a hundredth of it. */
 const maxBytes = 1_048_576;
 
-function readBytes(file: string): Uint8Array | undefined {
+function readConfigFile(file: string): Uint8Array | undefined {
   const read = readForeign(file, { maxBytes });
   if ("bytes" in read) return read.bytes;
   if ("absent" in read) return undefined;
@@ -40,7 +40,7 @@ function decode(bytes: Uint8Array, file: string): string {
   }
 }
 
-function parse(text: string, file: string): unknown {
+function parseConfig(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -65,10 +65,10 @@ const groups: ReadonlySet<string> = new Set([
 
 function topLevel(key: string, value: unknown, source: ValueSource): Claim[] {
   if (key === "$schema")
-    return typeof value === "string" ? [] : [wrongValue(key, value, source, "the address of a schema")];
+    return typeof value === "string" ? [] : [wrongSetting(key, value, source, "the address of a schema")];
   if (key === "project") return [claimValue(key, value, source)];
   if (!groups.has(key)) return [unknownKey(key, source, suggestTopLevel(key))];
-  if (!isObject(value)) return [wrongValue(key, value, source, `an object with settings of ${key}`)];
+  if (!isObject(value)) return [wrongSetting(key, value, source, `an object with settings of ${key}`)];
   return Object.entries(value).map(([name, item]) => claimValue(`${key}.${name}`, item, source));
 }
 
@@ -79,7 +79,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** The claims of `WHETSTONE_*` variables. An empty variable counts as not set. */
 export function environmentClaims(variables: Variables): Claim[] {
   const given = Object.entries(variables).filter(
-    ([name, text]) => isOurs(name) && text !== undefined && text !== "",
+    ([name, text]) => isOwnVariable(name) && text !== undefined && text !== "",
   );
   if (given.length === 0) return [];
   const known = settingPaths.map((path) => [environmentName(path), path] as const);
@@ -94,7 +94,7 @@ export function environmentClaims(variables: Variables): Claim[] {
   });
 }
 
-function isOurs(variable: string): boolean {
+function isOwnVariable(variable: string): boolean {
   const reserved: readonly string[] = reservedVariables;
   return variable.startsWith("WHETSTONE_") && !reserved.includes(variable);
 }

@@ -36,7 +36,7 @@ export function loadConfig({ file, env = {}, set = [] }: LoadOptions = {}): Load
   const fromFile = file === undefined ? undefined : readFileClaims(file);
   const claims = [...(fromFile ?? []), ...environmentClaims(env), ...argumentClaims(set)];
   throwProblems(claims.flatMap((claim) => ("problem" in claim ? [claim.problem] : [])));
-  const { values, sources } = settle(claims);
+  const { values, sources } = settleClaims(claims);
   const config = configFrom(values);
   throwProblems(brokenRelations(config));
   const project = values.get("project");
@@ -54,7 +54,7 @@ export function loadConfig({ file, env = {}, set = [] }: LoadOptions = {}): Load
 export function changedConfig(config: Config, set: readonly string[]): Config {
   const claims = argumentClaims(set);
   throwProblems(claims.flatMap((claim) => ("problem" in claim ? [claim.problem] : [])));
-  const changed = configFrom(new Map([...valuesOf(config), ...settle(claims).values]));
+  const changed = configFrom(new Map([...valuesOf(config), ...settleClaims(claims).values]));
   throwProblems(brokenRelations(changed));
   return changed;
 }
@@ -82,7 +82,7 @@ function throwProblems(problems: readonly Problem[]): void {
   if (first !== undefined) throw configError([first, ...others]);
 }
 
-function settle(claims: readonly Claim[]) {
+function settleClaims(claims: readonly Claim[]) {
   const values = new Map<string, SettingValue>();
   const sources = new Map<string, ValueSource>(settingPaths.map((path) => [path, { from: "default" }]));
   for (const claim of claims) {

@@ -8,7 +8,7 @@ export const forgottenMark = "[forgotten]";
  */
 export function blankTexts(json: string, texts: readonly string[]): string {
   const blank = blanker(texts);
-  const parsed = parse(json);
+  const parsed = parseJson(json);
   if (parsed === undefined) return blank(json);
   let found = false;
   const result = JSON.stringify(parsed.value, (_key, value: unknown) => {
@@ -46,7 +46,7 @@ function patternOf(text: string): RegExp {
   return new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("\\s+"), "giu");
 }
 
-function parse(json: string): { readonly value: unknown } | undefined {
+function parseJson(json: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(json) };
   } catch {

@@ -27,7 +27,7 @@ export type ForeignFile =
 const usualMs = 1_000;
 const partBytes = 65_536;
 
-/** Opening waits for no other end of a pipe, and takes no terminal. Windows knows neither. */
+/** Opening does not wait for the other end of a pipe, or take over a terminal. Windows has neither flag. */
 const opening = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
@@ -76,7 +76,7 @@ function readOpened(file: string, limits: ForeignLimits): ForeignFile {
   const handle = openForeign(file, limits);
   try {
     const stats = fstatSync(handle);
-    if (stats.size > limits.maxBytes) return tooLarge(limits);
+    if (stats.size > limits.maxBytes) return tooLargeFile(limits);
     return kindFault(stats) ?? readParts(handle, limits);
   } finally {
     closeSync(handle);
@@ -97,10 +97,10 @@ function readParts(handle: number, limits: ForeignLimits): ForeignFile {
     parts.push(part.subarray(0, count));
     total += count;
   }
-  return tooLarge(limits);
+  return tooLargeFile(limits);
 }
 
-function tooLarge({ maxBytes }: ForeignLimits): ForeignFile {
+function tooLargeFile({ maxBytes }: ForeignLimits): ForeignFile {
   return { fault: `it is larger than ${maxBytes} bytes`, isFile: true };
 }
 

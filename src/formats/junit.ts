@@ -28,7 +28,7 @@ export function readJUnit(xml: string, { name }: { readonly name: string }): Too
       ...(totals.ms === undefined ? {} : { durationMs: totals.ms }),
       errorCount: totals.failed,
       retryCount: retries,
-      ...(failed ? { failureType: failureTypeOf(problems), failureDetails: detail } : {}),
+      ...(failed ? { failureType: junitFailureType(problems), failureDetails: detail } : {}),
     },
     errors,
     detail,
@@ -61,7 +61,7 @@ function errorTypeOf({ kind, className, message, text }: JUnitProblem): ErrorTyp
 }
 
 /** The most frequent type; a failed assertion has no type of its own. */
-function failureTypeOf(problems: readonly JUnitProblem[]): string {
+function junitFailureType(problems: readonly JUnitProblem[]): string {
   const counts = new Map<string, number>();
   for (const problem of problems) {
     const type = typeOfProblem(problem);

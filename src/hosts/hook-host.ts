@@ -12,7 +12,7 @@ export interface HookDialect<Event> {
   ) => { success: true; data: Event } | { success: false; error: { message: string } };
   readonly momentsOf: (event: Event) => readonly Moment[];
   readonly outputOf: (event: Event, reply: Reply) => object | undefined;
-  /** Who typed the prompt of an event; undefined when it was no person. `entry`: how the agent was started. */
+  /** Who typed the prompt of an event; undefined if not a person. `entry`: how the agent was started. */
   readonly typedBy?: (event: Event, entry: string | undefined) => TypedBy | undefined;
   /** Whether the agent posts some of its events itself, as a project's settings tell it to. */
   readonly posts?: boolean;

@@ -78,7 +78,7 @@ export class Sessions {
   }
 }
 
-/** True the first time. */
+/** True for the first call with this id. */
 export function isFirstSeen({ handledCalls }: SessionFacts, id: string): boolean {
   if (handledCalls.has(id)) return false;
   handledCalls.add(id);

@@ -37,7 +37,7 @@ export async function callTool(
     });
     return { content: [{ type: "text", text }], structuredContent: result as Record<string, unknown> };
   } catch (error) {
-    return { content: [{ type: "text", text: errorText(tool, error) }], isError: true };
+    return { content: [{ type: "text", text: toolError(tool, error) }], isError: true };
   }
 }
 
@@ -84,7 +84,7 @@ function isProject(projects: WarmProjects, folder: string, key: string): boolean
   }
 }
 
-function errorText(tool: Tool, thrown: unknown): string {
+function toolError(tool: Tool, thrown: unknown): string {
   if (!(thrown instanceof WhetstoneError)) return `${tool.name}: unexpected: ${String(thrown)}`;
   const { field = "", next, values, message } = thrown;
   const name = argumentFor(tool, field);

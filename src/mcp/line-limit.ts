@@ -49,7 +49,7 @@ export class LineLimit extends Transform {
 
   #finishLine(): void {
     const line = Buffer.concat(this.#line);
-    if (this.#length > this.#maxBytes) this.#refuse(idOf(line, this.#end));
+    if (this.#length > this.#maxBytes) this.#refuse(requestId(line, this.#end));
     else if (line.length > 0) this.push(line);
     this.#line = [];
     this.#length = 0;
@@ -61,7 +61,7 @@ const id = String.raw`"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")`;
 const atBeginning = new RegExp(String.raw`^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?${id}`);
 const atEnd = new RegExp(String.raw`${id}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$`);
 
-function idOf(beginning: Buffer, end: Buffer): RequestId {
+function requestId(beginning: Buffer, end: Buffer): RequestId {
   const found = atBeginning.exec(beginning.toString()) ?? atEnd.exec(end.toString());
   return found?.[1] === undefined ? null : (JSON.parse(found[1]) as string | number);
 }

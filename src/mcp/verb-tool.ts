@@ -77,7 +77,7 @@ export function verbTool(verb: Verb): Tool {
         project: typeof project === "string" ? project : undefined,
         agent: typeof agent === "string" ? agent : undefined,
         run: async (call) => {
-          const result = await inArguments(names, () => callVerb(verb, mcp, names, given, call));
+          const result = await inArguments(names, () => callToolVerb(verb, mcp, names, given, call));
           return { result: result as object, text: mcp.text?.(result) ?? JSON.stringify(result) };
         },
       };
@@ -129,7 +129,7 @@ function argumentsSchema(verb: Verb, mcp: McpTool<string, unknown>, names: Spell
   return z.strictObject({ ...Object.fromEntries(own), ...mcp.extra, ...commonArguments });
 }
 
-async function callVerb(
+async function callToolVerb(
   verb: Verb,
   mcp: McpTool<string, unknown>,
   names: Spelling,

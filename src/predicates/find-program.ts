@@ -6,7 +6,7 @@ import { isWithin } from "../files/is-within.js";
 export function trustedPath(path: string | undefined, root: string): string[] {
   return (path ?? "")
     .split(delimiter)
-    .filter((folder) => isAbsolute(folder) && !isWithin(root, real(folder)));
+    .filter((folder) => isAbsolute(folder) && !isWithin(root, realProgram(folder)));
 }
 
 /**
@@ -19,14 +19,14 @@ export function findProgram(name: string, folders: readonly string[], root: stri
     for (const ending of endings) {
       const file = join(folder, name + ending);
       // The name under which it was found stays its name: some programs look at it.
-      if (isProgram(file) && !isWithin(root, real(file))) return file;
+      if (isProgram(file) && !isWithin(root, realProgram(file))) return file;
     }
   }
   return undefined;
 }
 
 /** A path that leads nowhere, or that nobody may follow, is as it stands: no program is started behind it. */
-function real(path: string): string {
+function realProgram(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {

@@ -7,7 +7,7 @@ import { compileGlob } from "./glob.js";
 import { compileLineRegex, type LineRegex } from "./line-regex.js";
 import {
   CannotCheck,
-  failed,
+  failedBecause,
   type Predicate,
   type PredicateMatch,
   type PredicateResult,
@@ -105,9 +105,9 @@ class Search {
     if (first !== undefined) {
       const more = this.#matches.length - 1;
       const others = more === 0 ? "" : ` and ${this.full ? "at least " : ""}${more} more`;
-      return { ...failed(`matches ${first.file}:${first.line}${others}`), matches: this.#matches };
+      return { ...failedBecause(`matches ${first.file}:${first.line}${others}`), matches: this.#matches };
     }
-    if (this.#unread !== undefined) return failed(this.#unread);
+    if (this.#unread !== undefined) return failedBecause(this.#unread);
     return { passed: true, reason: `no line of ${files} files matches` };
   }
 }

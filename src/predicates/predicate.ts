@@ -31,7 +31,7 @@ export interface PredicateResult {
   readonly empty?: true;
 }
 
-export function failed(reason: string): PredicateResult {
+export function failedBecause(reason: string): PredicateResult {
   return { passed: false, reason };
 }
 

@@ -7,7 +7,7 @@ import { Deadline } from "./deadline.js";
 import { fileModified } from "./file-modified.js";
 import { grepTree } from "./grep-tree.js";
 import type { Predicate } from "./predicate.js";
-import { failed, type PredicateResult } from "./predicate.js";
+import { failedBecause, type PredicateResult } from "./predicate.js";
 import { runTool } from "./run-tool.js";
 
 const reasonMaxChars = 500;
@@ -31,7 +31,9 @@ export async function runPredicate(predicate: Predicate, place: PredicatePlace):
     deadline.check();
     return printable(await run(predicate, { ...place, root: realpathSync.native(place.root) }, deadline));
   } catch (error) {
-    return printable(failed(`cannot be checked: ${error instanceof Error ? error.message : String(error)}`));
+    return printable(
+      failedBecause(`cannot be checked: ${error instanceof Error ? error.message : String(error)}`),
+    );
   }
 }
 

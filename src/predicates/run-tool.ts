@@ -9,7 +9,7 @@ import { commandFault } from "./command-fault.js";
 import type { Deadline } from "./deadline.js";
 import { findProgram, trustedPath } from "./find-program.js";
 import { workTreeTop } from "./git.js";
-import { CannotCheck, failed, type PredicateResult } from "./predicate.js";
+import { CannotCheck, failedBecause, type PredicateResult } from "./predicate.js";
 import { runChild } from "./run-child.js";
 
 const saidMaxChars = 200;
@@ -45,7 +45,7 @@ export async function runTool(
   const end = await runChild({ ...order, maxBytes: outputMaxBytes }, deadline);
   if (end.code === 0) return { passed: true, reason: `${name} ended with 0` };
   const lastWords = lastOutputLine(end.stderr) || lastOutputLine(end.stdout);
-  return failed(`${name} ended with ${end.code}${lastWords === "" ? "" : `: ${lastWords}`}`);
+  return failedBecause(`${name} ended with ${end.code}${lastWords === "" ? "" : `: ${lastWords}`}`);
 }
 
 /** Whether a word names something in the project that is, or lies behind, a link to elsewhere. */

@@ -49,7 +49,7 @@ export function readKnownFolder(folders: string, root: string): KnownFolder | un
 }
 
 export function listKnownFolders(folders: string): readonly KnownFolder[] {
-  return namesIn(folders)
+  return recordNames(folders)
     .filter((name) => /^[0-9a-f]{16}\.json$/.test(name))
     .flatMap((name) => readRecord(join(folders, name)) ?? []);
 }
@@ -90,7 +90,7 @@ function readRecord(file: string): KnownFolder | undefined {
   }
 }
 
-function namesIn(folder: string): readonly string[] {
+function recordNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

@@ -50,7 +50,7 @@ export function readTeamLink({ teams, data }: Pick<Places, "teams" | "data">): T
 }
 
 export function listTeamLinks(teams: string): readonly TeamLink[] {
-  return namesIn(teams)
+  return linkNames(teams)
     .filter((name) => /^[0-9a-f]{16}\.json$/.test(name))
     .flatMap((name) => readLinkFile(join(teams, name)) ?? []);
 }
@@ -95,7 +95,7 @@ function damaged(file: string, fault: string): WhetstoneError {
   });
 }
 
-function namesIn(folder: string): readonly string[] {
+function linkNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
@@ -104,7 +104,10 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Whether a file cannot be there, because its folder is none. Whoever needs that folder reports it. */
+/**
+ * Whether a file cannot be there, because its folder is missing or not a folder. The code that needs the
+ * folder reports it.
+ */
 function isNowhere(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
 }

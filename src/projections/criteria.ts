@@ -31,18 +31,18 @@ export const criteria: Projection<CriterionRow, CriterionSettings> = {
       keys: (event) => (countsAsEvidence(event.data) ? [...new Set(event.data.criteria)] : []),
       evolve: (row, event, { score, halfLifeDays }, criterion) => {
         const { type, value } = scoreOutcome(event.data, score);
-        return after(row, criterion, { type, value, at: event.at }, halfLifeDays, event.seq);
+        return afterFeedback(row, criterion, { type, value, at: event.at }, halfLifeDays, event.seq);
       },
     },
     "feedback-recorded": {
       keys: (event) => [event.data.criterion],
       evolve: (row, { data: { type, value }, at, seq }, { halfLifeDays }, criterion) =>
-        after(row, criterion, { type, value, at }, halfLifeDays, seq),
+        afterFeedback(row, criterion, { type, value, at }, halfLifeDays, seq),
     },
   },
 };
 
-function after(
+function afterFeedback(
   row: CriterionRow | undefined,
   criterion: string,
   feedback: Feedback,

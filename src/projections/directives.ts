@@ -102,13 +102,13 @@ export const directives: Projection<DirectiveRow, null> = {
     "lesson-proposed": {
       keys: ({ data }) => [data.lesson],
       // The same text proposed again is the same directive: the first one's facts stand.
-      evolve: (row, event) => (row === undefined ? proposed(event) : touched(row, event.seq)),
+      evolve: (row, event) => (row === undefined ? proposed(event) : withChange(row, event.seq)),
     },
     "lesson-activated": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { seq, origin }) => {
         if (row === undefined || (isSuperseded(row) && origin !== "human")) return row;
-        const known = { ...touched(row, seq), missing: [], retired: null };
+        const known = { ...withChange(row, seq), missing: [], retired: null };
         if (origin !== "human") return ifBacked({ ...known, status: "proposed", before: null });
         return { ...known, status: "active", before: decidedOf(row) };
       },
@@ -116,29 +116,31 @@ export const directives: Projection<DirectiveRow, null> = {
     "lesson-quarantined": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { data: { missing }, seq }) =>
-        row && (isSuperseded(row) ? row : { ...touched(row, seq), ...waiting(row, missing), before: null }),
+        row &&
+        (isSuperseded(row) ? row : { ...withChange(row, seq), ...waiting(row, missing), before: null }),
     },
     "lesson-hardened": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { data: { lesson: _lesson, ...added }, seq }) =>
-        row && { ...touched(row, seq), ...withoutGaps(added) },
+        row && { ...withChange(row, seq), ...withoutGaps(added) },
     },
     "hardening-failed": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), failedHardenings: row.failedHardenings + 1 },
+      evolve: (row, { seq }) =>
+        row && { ...withChange(row, seq), failedHardenings: row.failedHardenings + 1 },
     },
     "lesson-retired": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { data: { reason }, seq }) =>
-        row && { ...touched(row, seq), status: "archived", retired: reason, before: decidedOf(row) },
+        row && { ...withChange(row, seq), status: "archived", retired: reason, before: decidedOf(row) },
     },
     "lesson-edited": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { data: { to }, seq }) => row && { ...touched(row, seq), ...withoutGaps(to) },
+      evolve: (row, { data: { to }, seq }) => row && { ...withChange(row, seq), ...withoutGaps(to) },
     },
     "lesson-confirmed": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), confirmations: row.confirmations + 1 },
+      evolve: (row, { seq }) => row && { ...withChange(row, seq), confirmations: row.confirmations + 1 },
     },
     "correction-heard": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -148,22 +150,22 @@ export const directives: Projection<DirectiveRow, null> = {
       keys: ({ data }) => [data.lesson, data.other].flatMap(directiveKeys),
       evolve: (row, { data: { lesson, other }, seq }, _settings, key) =>
         row && {
-          ...touched(row, seq),
+          ...withChange(row, seq),
           contradicts: moveToEnd(row.contradicts, key === lesson ? other : lesson, historyKept),
         },
     },
     "lesson-promoted": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { seq }) =>
-        row && ifBacked({ ...touched(row, seq), vouched: true, before: decidedOf(row) }),
+        row && ifBacked({ ...withChange(row, seq), vouched: true, before: decidedOf(row) }),
     },
     "lesson-decision-undone": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), ...row.before, before: null },
+      evolve: (row, { seq }) => row && { ...withChange(row, seq), ...row.before, before: null },
     },
     "lesson-exposed": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { seq }) => row && { ...touched(row, seq), exposures: row.exposures + 1 },
+      evolve: (row, { seq }) => row && { ...withChange(row, seq), exposures: row.exposures + 1 },
     },
     "receipt-recorded": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -175,7 +177,7 @@ export const directives: Projection<DirectiveRow, null> = {
         const to = { priority: "critical", enforcement: "enforce" } as const;
         return (
           row && {
-            ...touched(row, seq),
+            ...withChange(row, seq),
             ...to,
             escalationHistory: history(row, { at, by: "violations", from, to, seq }),
           }
@@ -186,7 +188,7 @@ export const directives: Projection<DirectiveRow, null> = {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { data: { from, to }, at, seq }) =>
         row && {
-          ...touched(row, seq),
+          ...withChange(row, seq),
           ...to,
           // Only a person sets a weight, and doing so vouches for the directive.
           status: row.status === "proposed" ? "active" : row.status,
@@ -270,7 +272,7 @@ function afterReceipt(row: DirectiveRow, event: EventOf<"receipt-recorded">): Di
   const { kind, source, brief, witness, detail = "" } = data;
   const evidence = kind === "verified" && source !== "delegate";
   return {
-    ...touched(row, seq),
+    ...withChange(row, seq),
     receipts: { ...row.receipts, [kind]: row.receipts[kind] + 1 },
     violations: isVouchedViolation(data)
       ? [...row.violations, { at, run: workIn(event), seq }].slice(-violationsKept)
@@ -304,7 +306,7 @@ function afterHearing(row: DirectiveRow, { data, at, seq }: EventOf<"correction-
   const heard = [...row.heard, { kind, text, session, interactive, at, call }].slice(-heardKept);
   const sessions = new Set(heard.filter((each) => each.interactive).map((each) => each.session));
   const vouched = row.vouched || (sessions.size >= 2 && row.contradicts.length === 0);
-  return { ...touched(row, seq), heard, vouched };
+  return { ...withChange(row, seq), heard, vouched };
 }
 
 /** A person's rule needs neither a check nor a scope: what older versions kept back for that is in force. */
@@ -328,7 +330,7 @@ function decidedOf({ status, missing, retired, vouched }: DirectiveRow): Decided
   return { status, missing, retired, vouched };
 }
 
-function touched(row: DirectiveRow, seq: number): DirectiveRow {
+function withChange(row: DirectiveRow, seq: number): DirectiveRow {
   return { ...row, events: [...row.events, seq].slice(-eventsKept) };
 }
 

@@ -114,7 +114,7 @@ export const failures: Projection<FailureRow, null> = {
         return [failureId(signature), ...(showsFolder(data) ? [folderLesson] : [])];
       },
       evolve: (row, event, _settings, lesson) => {
-        if (event.data.result !== "success") return failed(row, event, lesson);
+        if (event.data.result !== "success") return withFailure(row, event, lesson);
         const isOther = lesson === folderLesson && event.data.signature !== folderFailure.signature;
         return isOther ? wasInOtherFolder(row, event) : row && undone(row, event);
       },
@@ -130,7 +130,7 @@ export const failures: Projection<FailureRow, null> = {
     "lesson-worded": {
       keys: ({ data }) => failureKeys(data.lesson),
       evolve: (row, { data: { text, facts }, seq }) =>
-        row && { ...touched(row, seq), wording: { text, facts } },
+        row && { ...withTouch(row, seq), wording: { text, facts } },
     },
     "lesson-promoted": {
       keys: ({ data }) => failureKeys(data.lesson),
@@ -151,7 +151,7 @@ export const failures: Projection<FailureRow, null> = {
     },
     "lesson-decision-undone": {
       keys: ({ data }) => failureKeys(data.lesson),
-      evolve: (row, { seq }) => row && undecided(touched(row, seq)),
+      evolve: (row, { seq }) => row && undecided(withTouch(row, seq)),
     },
     "lesson-reset": {
       keys: ({ data }) => failureKeys(data.lesson),
@@ -175,7 +175,7 @@ function showsFolder({ result, signature, relation, advice }: Reflected["data"])
 
 /** A failure turned out to be one of the folder: it counts as one from the start. */
 function wasInOtherFolder(row: FailureRow | undefined, event: Reflected): FailureRow {
-  const known = failed(row, event, folderLesson);
+  const known = withFailure(row, event, folderLesson);
   return withBirth(known, sessionOf(event) ?? "", withRemedy(known, folderAdvice, sessionOf(event) ?? ""));
 }
 
@@ -194,7 +194,7 @@ function mayBeAnnounced(row: FailureRow): boolean {
   return row.kind !== "refused" && !isOfFolder(row) && stateOfFailure(row) === "active";
 }
 
-function failed(row: FailureRow | undefined, event: Reflected, lesson: string): FailureRow {
+function withFailure(row: FailureRow | undefined, event: Reflected, lesson: string): FailureRow {
   const { data, at, seq } = event;
   const before = row ?? unknownFailure(lesson, at);
   const session = sessionOf(event) ?? "";
@@ -208,7 +208,7 @@ function failed(row: FailureRow | undefined, event: Reflected, lesson: string): 
     cameTwice: before.cameTwice || known,
     examples: withExample(before.examples, data),
     files: withFile(before.files, fileOf(data), session),
-    ...told(before, session, event.run, "repeated"),
+    ...afterTelling(before, session, event.run, "repeated"),
     // Of an old session that is learned from late, what worked after it still counts.
     worked: before.worked.filter((each) => each.at > at),
     ...(at < before.lastAt ? {} : { before: null }),
@@ -236,9 +236,9 @@ function undone(row: FailureRow, event: Reflected): FailureRow {
   const { data, run } = event;
   const session = sessionOf(event) ?? "";
   const { relation = "instead", advice = "" } = data;
-  const before = touched(row, event.seq);
+  const before = withTouch(row, event.seq);
   if (relation === "helps") return { ...before, tried: { session, advice } };
-  const after = { ...before, ...told(before, session, run, "worked") };
+  const after = { ...before, ...afterTelling(before, session, run, "worked") };
   // The lesson of the folder says one thing to do.
   if (row.lesson === folderLesson && advice !== folderAdvice) return after;
   if (relation === "instead") return withBirth(row, session, withRemedy(after, advice, session));
@@ -250,7 +250,7 @@ function undone(row: FailureRow, event: Reflected): FailureRow {
 
 function worked(row: FailureRow, event: EventOf<"call-worked">): FailureRow {
   const session = sessionOf(event) ?? "";
-  const after = { ...touched(row, event.seq), ...told(row, session, event.run, "worked") };
+  const after = { ...withTouch(row, event.seq), ...afterTelling(row, session, event.run, "worked") };
   return withWorked(after, session, event.at);
 }
 
@@ -275,7 +275,7 @@ function exposed(row: FailureRow, event: EventOf<"lesson-exposed">): FailureRow 
   };
   const others = row.told.filter((each) => each !== known);
   return {
-    ...touched(row, event.seq),
+    ...withTouch(row, event.seq),
     exposures: row.exposures + 1,
     told: pushBounded(others, entry, sessionsKept),
   };
@@ -285,7 +285,7 @@ function exposed(row: FailureRow, event: EventOf<"lesson-exposed">): FailureRow 
  * What followed in a session that was shown the lesson. A failure after it is a repeat, whatever worked
  * before; a success after a repeat does not undo that.
  */
-function told(
+function afterTelling(
   row: FailureRow,
   session: string,
   run: string | undefined,
@@ -345,7 +345,7 @@ function withBirth(before: FailureRow, session: string, row: FailureRow): Failur
 /** A person decided; what they changed can be put back. */
 function decided(row: FailureRow, seq: number, change: Partial<Decided>): FailureRow {
   const { word, retired, slept, worked } = row;
-  return { ...touched(row, seq), before: { word, retired, slept, worked }, ...change };
+  return { ...withTouch(row, seq), before: { word, retired, slept, worked }, ...change };
 }
 
 /** The state before the last decision; successes since then still count. */
@@ -356,7 +356,7 @@ function undecided(row: FailureRow): FailureRow {
   return { ...row, ...before, worked: [...before.worked, ...later].slice(0, workedKept), before: null };
 }
 
-function touched(row: FailureRow, seq: number): FailureRow {
+function withTouch(row: FailureRow, seq: number): FailureRow {
   return { ...row, events: pushBounded(row.events, seq, eventsKept) };
 }
 

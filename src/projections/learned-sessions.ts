@@ -32,16 +32,16 @@ export const learnedSessions: Projection<LearnedSessionRow, null> = {
   on: {
     "session-learned": {
       keys: ({ data }) => [data.session],
-      evolve: (row, event, _settings, session) => withCalls(row ?? unseen(session), event),
+      evolve: (row, event, _settings, session) => withCalls(row ?? newSessionRow(session), event),
     },
     "phase-begun": {
       keys: ({ data, actor }) => (actor === transcriptReader ? [] : [data.phase]),
-      evolve: (row, { at }, _settings, session) => seenLive(row ?? unseen(session), at),
+      evolve: (row, { at }, _settings, session) => seenLive(row ?? newSessionRow(session), at),
     },
     "reflection-recorded": {
       keys: ({ data: { phase }, actor }) =>
         phase === undefined || actor === transcriptReader ? [] : [phase],
-      evolve: (row, { at }, _settings, session) => seenLive(row ?? unseen(session), at),
+      evolve: (row, { at }, _settings, session) => seenLive(row ?? newSessionRow(session), at),
     },
   },
 };
@@ -65,7 +65,7 @@ function seenLive(row: LearnedSessionRow, at: string): LearnedSessionRow {
   return row.liveSince !== null && row.liveSince <= at ? row : { ...row, liveSince: at };
 }
 
-function unseen(session: string): LearnedSessionRow {
+function newSessionRow(session: string): LearnedSessionRow {
   return {
     session,
     agent: null,

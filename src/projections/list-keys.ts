@@ -21,7 +21,7 @@ const periodMs = 30 * dayMs;
 
 /**
  * The beginning of the period in which a moment lies, as a place. Each use of a strategy puts off the end of its
- * state by hours or days, and a place to the millisecond would be written anew with every outcome.
+ * state by hours or days, and a place to the millisecond would be rewritten with every outcome.
  */
 export function periodOf(ms: number): string {
   return earliestFirst(Math.floor(ms / periodMs) * periodMs);

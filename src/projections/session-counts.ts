@@ -89,19 +89,19 @@ export const sessionCounts: Projection<Row, null> = {
   keepsPlaces: (before, after) =>
     before.kind !== "session" || (after.kind === "session" && before.repeats > 0 === after.repeats > 0),
   on: {
-    "phase-begun": counted<EventOf<"phase-begun">>((row) => row),
-    "brief-made": counted<EventOf<"brief-made">>((row, { data }) => ({
+    "phase-begun": countedBy<EventOf<"phase-begun">>((row) => row),
+    "brief-made": countedBy<EventOf<"brief-made">>((row, { data }) => ({
       ...row,
       tokens: row.tokens + data.tokens,
     })),
-    "lesson-exposed": counted<EventOf<"lesson-exposed">>(shown),
-    "reflection-recorded": counted<EventOf<"reflection-recorded">>(failed, isFailed),
-    "session-learned": counted<EventOf<"session-learned">>((row, { data: { agent, calls } }) => ({
+    "lesson-exposed": countedBy<EventOf<"lesson-exposed">>(countShown),
+    "reflection-recorded": countedBy<EventOf<"reflection-recorded">>(countFailedCall, isFailed),
+    "session-learned": countedBy<EventOf<"session-learned">>((row, { data: { agent, calls } }) => ({
       ...row,
       agent,
       calls: (row.calls ?? 0) + calls.length,
     })),
-    "outcome-recorded": counted<EventOf<"outcome-recorded">>(ended, isOfSession),
+    "outcome-recorded": countedBy<EventOf<"outcome-recorded">>(ended, isOfSession),
   },
 };
 
@@ -111,14 +111,14 @@ function placesOf({ startedAt, repeats }: CountedSession): readonly string[] {
 }
 
 /** Changes a session by an event, and the sums by that change. */
-function counted<Event extends WhetstoneEvent>(
+function countedBy<Event extends WhetstoneEvent>(
   change: (row: CountedSession, event: Event, seenIn: readonly string[]) => CountedSession,
   concerns: (event: Event) => boolean = () => true,
 ) {
   return {
     keys: (event: Event): readonly string[] => {
       const session = concerns(event) ? countedIn(event) : undefined;
-      return session === undefined ? [] : [sessionKey(session), allSessionsKey, ...failureKeys(event)];
+      return session === undefined ? [] : [sessionKey(session), allSessionsKey, ...failureKeysOf(event)];
     },
     evolveTogether: (
       [session, all, failure]: readonly (Row | undefined)[],
@@ -146,7 +146,7 @@ function countedIn(event: WhetstoneEvent): string | undefined {
   return named ?? (event.type === "brief-made" ? event.id : undefined);
 }
 
-function failureKeys(event: WhetstoneEvent): readonly string[] {
+function failureKeysOf(event: WhetstoneEvent): readonly string[] {
   if (event.type !== "reflection-recorded") return [];
   const { signature = forgottenMark } = event.data;
   return signature === forgottenMark ? [] : [failureId(signature)];
@@ -157,7 +157,7 @@ function isFailed({ data: { result, signature, kind } }: EventOf<"reflection-rec
   return result !== "success" && signature !== undefined && kind !== undefined;
 }
 
-function failed(
+function countFailedCall(
   row: CountedSession,
   { data: { kind = "nothing" } }: EventOf<"reflection-recorded">,
   seenIn: readonly string[],
@@ -167,7 +167,10 @@ function failed(
 }
 
 /** The lines of a brief are in its tokens. */
-function shown(row: CountedSession, { data: { verb, text } }: EventOf<"lesson-exposed">): CountedSession {
+function countShown(
+  row: CountedSession,
+  { data: { verb, text } }: EventOf<"lesson-exposed">,
+): CountedSession {
   const tokens = verb === "brief" ? 0 : estimateTokens(text);
   return { ...row, shown: row.shown + 1, tokens: row.tokens + tokens };
 }

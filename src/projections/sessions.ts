@@ -49,11 +49,11 @@ export const sessions: Projection<SessionRow, null> = {
     "reflection-recorded": {
       keys: (event) => (isGenuine(event) ? sessionKeys(event) : []),
       evolve: (row, { data: { signature = "" }, at }) =>
-        row && after(row, at, failureId(signature), "failed"),
+        row && afterDraws(row, at, failureId(signature), "failed"),
     },
     "call-worked": {
       keys: sessionKeys,
-      evolve: (row, { data, at }) => row && after(row, at, data.lesson, "worked"),
+      evolve: (row, { data, at }) => row && afterDraws(row, at, data.lesson, "worked"),
     },
     "trial-session-ended": {
       keys: ({ data }) => [data.session],
@@ -97,7 +97,7 @@ function withDraw(row: SessionRow, { data, at }: Shown, shown: boolean): Session
 }
 
 /** What came after the moment that decided. */
-function after(row: SessionRow, at: string, lesson: string, what: "failed" | "worked"): SessionRow {
+function afterDraws(row: SessionRow, at: string, lesson: string, what: "failed" | "worked"): SessionRow {
   const draws = row.draws.map((draw) =>
     draw.lesson === lesson && !draw.ended ? { ...draw, [what]: true } : draw,
   );

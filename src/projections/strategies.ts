@@ -102,22 +102,22 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
           lastSeenAt: laterOf(row.lastSeenAt, event.at),
           invertedBy: inverted ? (row.invertedBy ?? event.seq) : null,
           exposures: row.exposures,
-          evidence: withEvidence(row, event.seq),
+          evidence: withStrategyEvidence(row, event.seq),
         };
       },
     },
     "strategy-inverted": {
       keys: (event) => [event.data.lesson],
-      evolve: (row, event) => row && { ...row, evidence: withEvidence(row, event.seq) },
+      evolve: (row, event) => row && { ...row, evidence: withStrategyEvidence(row, event.seq) },
     },
     "strategy-restored": {
       keys: (event) => [event.data.lesson],
-      evolve: (row, event) => row && { ...row, evidence: withEvidence(row, event.seq) },
+      evolve: (row, event) => row && { ...row, evidence: withStrategyEvidence(row, event.seq) },
     },
     "lesson-exposed": {
       keys: (event) => strategyKeys(event.data.lesson),
       evolve: (row, event) =>
-        row && { ...row, exposures: row.exposures + 1, evidence: withEvidence(row, event.seq) },
+        row && { ...row, exposures: row.exposures + 1, evidence: withStrategyEvidence(row, event.seq) },
     },
     "lesson-promoted": {
       keys: (event) => strategyKeys(event.data.lesson),
@@ -128,14 +128,14 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
           confirmed: true,
           maturity: vouchedFor(row.maturity, at, settings),
           witnessed: vouchedFor(row.witnessed, at, settings),
-          evidence: withEvidence(row, seq),
+          evidence: withStrategyEvidence(row, seq),
         },
     },
     "lesson-deprecated": {
       keys: (event) => strategyKeys(event.data.lesson),
       evolve: (row, { data: { by, reason }, origin, at, seq }) => {
         if (row === undefined) return undefined;
-        const evidence = withEvidence(row, seq);
+        const evidence = withStrategyEvidence(row, seq);
         if (by === "evidence") return { ...row, evidence };
         const deprecated = { by, ...(by === "caller" ? { origin } : {}), reason, at };
         return { ...row, ...unvouched(row), promoted: false, deprecated, evidence };
@@ -232,7 +232,7 @@ function unseenStrategy(lesson: string, text: string, origin: string, at: string
   };
 }
 
-function withEvidence(row: StrategyRow, seq: number): readonly number[] {
+function withStrategyEvidence(row: StrategyRow, seq: number): readonly number[] {
   return pushBounded(row.evidence, seq, evidenceKept);
 }
 

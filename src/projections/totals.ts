@@ -54,7 +54,7 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
         // Written out: every outcome comes by here, and a spread takes several times as long.
         return {
           outcomes: withResult(row.outcomes, event.data.result),
-          feedback: withFeedback(row.feedback, type),
+          feedback: addFeedbackCount(row.feedback, type),
           scoreSum: row.scoreSum + value,
           exposures: row.exposures,
           insights: row.insights,
@@ -162,7 +162,7 @@ const nothing: TotalsRow = {
   insightRuns: [],
 };
 
-function withFeedback(
+function addFeedbackCount(
   { helpful, neutral, harmful }: TotalsRow["feedback"],
   type: FeedbackType,
 ): TotalsRow["feedback"] {

@@ -91,7 +91,7 @@ function withEvent(
   name: string,
   which: StretchName,
 ): TrailRow {
-  const before = row ?? unseen(name);
+  const before = row ?? newTrail(name);
   const { run, seq } = event;
   const stretch = before[which];
   const isKnown = run === undefined || run === name || before.runs.includes(run);
@@ -103,7 +103,7 @@ function withEvent(
   };
 }
 
-function unseen(name: string): TrailRow {
+function newTrail(name: string): TrailRow {
   const none = { count: 0, seqs: [] };
   return {
     ...{ name, isSession: false, runs: [] },

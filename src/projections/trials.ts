@@ -88,7 +88,7 @@ export const trials: Projection<TrialRow, null> = {
       keys: ({ data }) => data.draws.map(({ lesson }) => lesson),
       evolve: (row, { data }, _settings, lesson) => {
         const draw = data.draws.find((each) => each.lesson === lesson);
-        return draw === undefined ? row : counted(row ?? unknownTrial(lesson), data, draw);
+        return draw === undefined ? row : withEndedDraw(row ?? unknownTrial(lesson), data, draw);
       },
     },
     "trial-judged": {
@@ -120,7 +120,7 @@ function failureKeys({
   return isFailure(lesson) ? [lesson] : [];
 }
 
-function counted(row: TrialRow, ended: Ended, draw: Draw): TrialRow {
+function withEndedDraw(row: TrialRow, ended: Ended, draw: Draw): TrialRow {
   if (ended.cause !== "task") return { ...row, uncounted: row.uncounted + 1 };
   if (draw.moment === "call") return { ...row, stops: withArm(row.stops, draw, (arm) => stopped(arm, draw)) };
   const { shown, probability, failed } = draw;

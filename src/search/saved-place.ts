@@ -57,7 +57,7 @@ export function fileState(index: string): string {
     const { ino, size, mtimeMs } = statSync(index);
     return `${ino} ${size} ${mtimeMs}`;
   } catch {
-    // Whoever reads or writes the file itself reports why that cannot be done.
+    // The code that reads or writes the file itself reports why it cannot.
     return noIndex.file;
   }
 }

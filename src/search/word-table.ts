@@ -10,7 +10,7 @@ export interface WordVector {
 
 /**
  * Reading the whole table and making a map of its words takes as long as some hundred searches in their
- * text; whoever has asked for this many words will ask for more.
+ * text; a caller that has asked for this many words will ask for more.
  */
 const searchedAtMost = 100;
 
@@ -103,7 +103,7 @@ export class WordTable {
     return this.#orRefuse(() => {
       const descriptor = openSync(this.#file, "r");
       try {
-        return work(partsOf(descriptor), fstatSync(descriptor).size);
+        return work(readerOf(descriptor), fstatSync(descriptor).size);
       } finally {
         closeSync(descriptor);
       }
@@ -130,7 +130,7 @@ export class WordTable {
 /** This many bytes from this place. */
 type Read = (at: number, length: number) => Buffer;
 
-function partsOf(descriptor: number): Read {
+function readerOf(descriptor: number): Read {
   return (at, length) => {
     const part = Buffer.alloc(length);
     if (readSync(descriptor, part, 0, length, at) < length) throw new RangeError("it is truncated");

@@ -6,7 +6,7 @@ import { type CommandOptions, callCommand } from "./call-command.js";
 import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from "./call-host.js";
 import { callRoute, routeLabel, unknownRoute } from "./call-route.js";
 import type { Counters } from "./counters.js";
-import { errorAnswer } from "./error-answer.js";
+import { answerError } from "./error-answer.js";
 import { checkPlace, hasToken } from "./guard.js";
 import type { PageOptions } from "./pages.js";
 import { isChallenge, proofOf } from "./proof.js";
@@ -103,11 +103,6 @@ function proofFor(challenge: string | undefined, { token, state }: AppOptions): 
 }
 
 type Work = (c: Context<ServerEnv>, options: AppOptions) => Promise<Response>;
-
-function answerError(c: Context, thrown: unknown): Response {
-  const { status, body } = errorAnswer(thrown);
-  return c.json(body, status);
-}
 
 function knownHost({ hosts }: AppOptions, name: string): string {
   return hostOf(hosts, name) === undefined ? "unknown" : name;

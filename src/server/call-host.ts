@@ -41,7 +41,7 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
   const host = hostOf(options.hosts, name);
   if (host === undefined) throw unknownHost(name, options);
   if (isNested({ WHETSTONE_NESTED: c.req.header("x-whetstone-nested") })) return emptyAnswer(c, 200);
-  const payload = await eventIn(c, name, options);
+  const payload = await readEvent(c, name, options);
   const project = c.get("project");
   if (project !== undefined) checkProject(host, payload, project, options);
   const lease = options.projects.lease();
@@ -56,7 +56,7 @@ export async function callHost(c: Context<ServerEnv>, options: HookOptions): Pro
 }
 
 /** The agent does not show that its event was refused, so it is noted as a loss. */
-async function eventIn(
+async function readEvent(
   c: Context<ServerEnv>,
   name: string,
   { hookMaxBytes, lost }: HookOptions,

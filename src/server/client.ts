@@ -52,7 +52,7 @@ export async function callWithText(
     if (!isOwnFolder(places)) return undefined;
     const result = await answerOrReason(places, route, text, options);
     if (typeof result !== "string") return result;
-    if (options.trial !== true) noteServerLoss(places, route, result, eventIn(text));
+    if (options.trial !== true) noteServerLoss(places, route, result, eventName(text));
   } catch {
     // The agent must not suffer from it; `doctor` finds the cause.
   }
@@ -60,7 +60,7 @@ export async function callWithText(
 }
 
 /** Undefined also for a payload that is not JSON: its loss is noted all the same. */
-function eventIn(text: string): string | undefined {
+function eventName(text: string): string | undefined {
   try {
     return eventOf(JSON.parse(text));
   } catch {

@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { type ErrorCode, WhetstoneError } from "../errors.js";
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 500 | 503 | 507;
@@ -37,4 +38,9 @@ function internalError(thrown: unknown): WhetstoneError {
     next: "please report this as a bug, with what you sent",
     cause: thrown,
   });
+}
+
+export function answerError(c: Context, thrown: unknown): Response {
+  const { status, body } = errorAnswer(thrown);
+  return c.json(body, status);
 }

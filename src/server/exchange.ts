@@ -86,7 +86,7 @@ const begunText = Buffer.from("HTTP/1.1 102 Processing\r\n\r\n");
 
 /** On the connection that the request itself then takes. */
 function challengeText({ address, port }: Request, challenge: string): string {
-  return `GET /healthz?challenge=${challenge} HTTP/1.1\r\nhost: ${hostOf(address, port)}\r\n\r\n`;
+  return `GET /healthz?challenge=${challenge} HTTP/1.1\r\nhost: ${hostHeader(address, port)}\r\n\r\n`;
 }
 
 function isProven(
@@ -97,7 +97,7 @@ function isProven(
   return challenge !== undefined && body.includes(`"${proofOf(provenBy, challenge, port)}"`);
 }
 
-function hostOf(address: string, port: number): string {
+function hostHeader(address: string, port: number): string {
   return `${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
@@ -107,7 +107,7 @@ const readBytes = 16_384;
 function requestText({ address, port, method, path, token, body = "" }: Request): string {
   const lines = [
     `${method} ${path} HTTP/1.0`,
-    `host: ${hostOf(address, port)}`,
+    `host: ${hostHeader(address, port)}`,
     `authorization: Bearer ${token}`,
     "content-type: application/json",
     `content-length: ${Buffer.byteLength(body)}`,

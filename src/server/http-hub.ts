@@ -7,7 +7,7 @@ import { batchEvents, type Hub, type PullAnswer, type PushAnswer, type SentEvent
 import { type Caller, keyKinds, roles } from "../team/roles.js";
 import type { Catalog } from "../verbs/frame/catalog-entry.js";
 import { routeOf } from "../verbs/frame/names.js";
-import { refusedCall, tooLarge, unreachable, unusable } from "./hub-errors.js";
+import { refusedCall, tooLargeAnswer, unreachable, unusable } from "./hub-errors.js";
 
 export interface HttpHubOptions {
   /** Without a slash at its end, as `hubAddress` gives it. */
@@ -103,7 +103,7 @@ export class HttpHub implements Hub {
     await this.#call("POST", `${this.#projectPath()}/forgotten`, JSON.stringify({ machine, seq }));
   }
 
-  /** Calls a verb on the project, as whoever the key belongs to. Its answer is checked as a verb's own. */
+  /** Calls a verb on the project, as the owner of the key. Its answer is checked as a verb's own. */
   async callVerb(name: string, input: unknown): Promise<unknown> {
     const { catalog } = await import("../verbs/catalog.js");
     const { verb } = (await (catalog as Catalog)[name]?.load()) ?? {};
@@ -160,7 +160,7 @@ export class HttpHub implements Hub {
     try {
       const response = await fetch(`${url}${path}`, {
         method,
-        // Whoever answers at another address was not given this key.
+        // The key is not meant for a server at another address.
         redirect: "manual",
         headers: { authorization: `Bearer ${key}`, "user-agent": `whetstone/${version}` },
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
@@ -180,7 +180,7 @@ async function readResponse(response: Response, url: string): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > answerMaxBytes) throw tooLarge(url, answerMaxBytes);
+    if (bytes > answerMaxBytes) throw tooLargeAnswer(url, answerMaxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

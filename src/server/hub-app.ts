@@ -14,7 +14,7 @@ import { catalog } from "../verbs/catalog.js";
 import type { Catalog } from "../verbs/frame/catalog-entry.js";
 import { routeOf } from "../verbs/frame/names.js";
 import type { Counters } from "./counters.js";
-import { errorAnswer } from "./error-answer.js";
+import { answerError, errorAnswer } from "./error-answer.js";
 import { callerIn, holderOf, needRole, speakerFor } from "./hub-caller.js";
 import { hubPages } from "./hub-pages.js";
 import { objectBody, readBody } from "./request-body.js";
@@ -52,7 +52,7 @@ const machineName = z.object({ machine: textId });
 const forgottenBody = z.strictObject({ machine: textId, seq: z.int().check(z.nonnegative()) });
 /**
  * The routes of a hub. Every one but the health check needs a key, and every one of a project a role in it:
- * both are looked up anew with each call, so that a hub keeps nothing and a revoked key ends at once.
+ * both are looked up again with each call, so that a hub keeps nothing and a revoked key ends at once.
  */
 export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   const { hub, counters, clock } = options;
@@ -66,7 +66,7 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   app.use(async (c, next) => {
     const began = clock();
     await next();
-    counters.count(labelOf(c), c.res.status, clock() - began);
+    counters.count(projectLabel(c), c.res.status, clock() - began);
   });
   app.use(hubPages());
   app.use((c, next) => authenticate(c, next, options));
@@ -85,7 +85,7 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   });
   app.post("/v1/projects/:project/push", async (c) => {
     needRole(c.get("caller"), "agent");
-    const { events } = parseWith(pushBody, await bodyOf(c, options));
+    const { events } = parseWith(pushBody, await readJsonBody(c, options));
     const sent = events as readonly SentEvent[];
     const answer = await hub.push(c.req.param("project"), c.get("caller"), sent);
     counters.countPush(sent.length, answer.events.filter((event) => "refused" in event).length);
@@ -100,14 +100,14 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
     return c.json(answer);
   });
   app.post("/v1/projects/:project/forgotten", async (c) => {
-    const { machine, seq } = parseWith(forgottenBody, await bodyOf(c, options));
+    const { machine, seq } = parseWith(forgottenBody, await readJsonBody(c, options));
     const [project, { member }] = [c.req.param("project"), c.get("caller")];
     if (seq > (await hub.head(project))) throw beyondHead(seq);
     const confirmed = { member, machine, forgottenThrough: seq, confirmedAt: isoTime(clock()) };
     await hub.roster.confirmForgotten(project, confirmed);
     return c.json({ machine, seq });
   });
-  app.post("/v1/projects/:project/:verb{.+}", (c) => callVerb(c, options));
+  app.post("/v1/projects/:project/:verb{.+}", (c) => callHubVerb(c, options));
   return app;
 }
 
@@ -124,8 +124,8 @@ async function noteMachine(
   await hub.roster.noteExchange(c.req.param("project") ?? "", exchanged);
 }
 
-/** A verb with a body that the verb itself checks, called by whoever the key belongs to. */
-async function callVerb(c: HubContext, options: HubAppOptions): Promise<Response> {
+/** A verb with a body that the verb itself checks, called by the owner of the key. */
+async function callHubVerb(c: HubContext, options: HubAppOptions): Promise<Response> {
   const route = c.req.param("verb") ?? "";
   const name = verbNames.get(route) ?? "";
   const answer = routes.get(route);
@@ -137,7 +137,7 @@ async function callVerb(c: HubContext, options: HubAppOptions): Promise<Response
   const caller = c.get("caller");
   const project = c.req.param("project") ?? "";
   if (name !== "lessons forget") needRole(caller, needed);
-  const input = await bodyOf(c, options);
+  const input = await readJsonBody(c, options);
   const isOwn = name === "lessons forget" && (await isOwnToForget(options, project, caller, input));
   if (!isOwn) needRole(caller, needed);
   const speaker = isOwn ? { ...speakerFor(caller), decides: true } : speakerFor(caller);
@@ -158,7 +158,10 @@ async function isOwnToForget(
 }
 
 /** No body is an empty one. */
-async function bodyOf(c: HubContext, { bodyMaxBytes }: HubAppOptions): Promise<Record<string, unknown>> {
+async function readJsonBody(
+  c: HubContext,
+  { bodyMaxBytes }: HubAppOptions,
+): Promise<Record<string, unknown>> {
   const text = await readBody(c.env.incoming, bodyMaxBytes, "what a hub takes at once");
   return objectBody(text === "" ? "{}" : text);
 }
@@ -194,13 +197,8 @@ function answerTooMany(c: HubContext, waitSeconds: number): Response {
   return c.json(errorAnswer(error).body, 429);
 }
 
-function answerError(c: Context, thrown: unknown): Response {
-  const { status, body } = errorAnswer(thrown);
-  return c.json(body, status);
-}
-
 /** Routes by their pattern: names of projects and members are nobody else's business. */
-function labelOf(c: Context): string {
+function projectLabel(c: Context): string {
   const [, rest = ""] = /^\/v1\/projects\/[^/]+\/(.+)$/.exec(c.req.path) ?? [];
   if (verbNames.has(rest)) return rest;
   return /^(?:me|push|pull|forgotten)(?=\/|$)/.exec(rest)?.[0] ?? "other";

@@ -32,7 +32,7 @@ export function unusable(url: string, why: string): WhetstoneError {
   });
 }
 
-export function tooLarge(url: string, bytes: number): WhetstoneError {
+export function tooLargeAnswer(url: string, bytes: number): WhetstoneError {
   return new WhetstoneError("too_large", `the hub ${url} answers with more than ${bytes} bytes`, {
     next: "check the address: a hub answers with less",
   });

@@ -27,20 +27,20 @@ export async function openApi(
     paths: {
       ...(await verbPaths(verbs)),
       "/v1/hooks/{host}": { post: hookOperation(hosts) },
-      "/v1/shutdown": { post: plain("shutdown", "Let the server leave", "202", "application/json") },
+      "/v1/shutdown": { post: plainSchema("shutdown", "Let the server leave", "202", "application/json") },
       "/healthz": {
         get: {
-          ...plain("healthz", "Whether the server is there", "200", "application/json"),
+          ...plainSchema("healthz", "Whether the server is there", "200", "application/json"),
           security: [{}, { token: [] }],
         },
       },
       "/metrics": {
         get: {
-          ...plain("scrape", "Counters for Prometheus", "200", "text/plain"),
+          ...plainSchema("scrape", "Counters for Prometheus", "200", "text/plain"),
           parameters: [rootParameter],
         },
       },
-      "/openapi.json": { get: plain("openapi", "This document", "200", "application/json") },
+      "/openapi.json": { get: plainSchema("openapi", "This document", "200", "application/json") },
     },
     components: {
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
@@ -134,7 +134,7 @@ function hookOperation(hosts: readonly string[]): Json {
   };
 }
 
-function plain(id: string, summary: string, status: string, type: string): Json {
+function plainSchema(id: string, summary: string, status: string, type: string): Json {
   const content = { [type]: { schema: type === "text/plain" ? { type: "string" } : { type: "object" } } };
   return {
     operationId: id,

@@ -23,7 +23,7 @@ interface Kept extends SignedIn {
 
 /** Time to start a browser. */
 const codeLastsMs = 60_000;
-/** A week's work; each `whetstone open` begins it anew. */
+/** A week's work; each `whetstone open` starts it again. */
 const signInLastsMs = 7 * 24 * 3_600_000;
 /** More browsers than one person uses. */
 const mostKept = 20;

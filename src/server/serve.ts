@@ -42,7 +42,7 @@ export async function serve(options: ServeOptions): Promise<Reason | "other"> {
     hosts: await loadHosts(agents),
     places,
   }).catch((error: Error) => {
-    if (background) noteFailure(places, error);
+    if (background) noteFailedStart(places, error);
     throw error;
   });
   if ("other" in started) return giveWay(started, background);
@@ -89,7 +89,7 @@ function giveWay({ other }: Extract<Started, { readonly other: unknown }>, backg
 }
 
 /** The output of a server in the background is not shown. */
-function noteFailure(places: StartOptions["places"], error: Error): void {
+function noteFailedStart(places: StartOptions["places"], error: Error): void {
   makeFolder(places.folder);
   rmSync(places.starting, { force: true });
   replaceFile(places.failure, `${JSON.stringify({ at: new Date().toISOString(), reason: error.message })}\n`);

@@ -105,7 +105,7 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     token,
     names: [...names, ...(address === undefined ? [] : [address])].map((name) => name.toLowerCase()),
     bodyMaxBytes: settings.bodyMaxBytes,
-    // From the environment of whoever started it, not from a project's file.
+    // From the environment of the process that started it, not from a project's file.
     otherProjects: loadConfig({ env }).config.hosts.mcpProjects,
     hookMaxBytes: settings.hookMaxBytes,
     home: environmentFrom(env).home,

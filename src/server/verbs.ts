@@ -11,11 +11,11 @@ export type VerbRoute = (ws: Whetstone, input: unknown) => Promise<unknown>;
 export function verbRoutes(verbs: Catalog = catalog): ReadonlyMap<string, VerbRoute> {
   const offered = Object.entries(verbs).filter(([, { http }]) => http);
   return new Map(
-    offered.map(([name, entry]) => [routeOf(name), (ws, input) => answerOf(ws, name, entry, input)]),
+    offered.map(([name, entry]) => [routeOf(name), (ws, input) => verbAnswer(ws, name, entry, input)]),
   );
 }
 
-async function answerOf(ws: Whetstone, name: string, { stream, load }: CatalogEntry, input: unknown) {
+async function verbAnswer(ws: Whetstone, name: string, { stream, load }: CatalogEntry, input: unknown) {
   const answer = methodOf(ws, name)(input);
   if (!stream) return answer;
   const { verb } = await load();

@@ -82,7 +82,7 @@ export function withHooks(
     hasExactly(settings, hooks, isOurs)
   )
     return text;
-  const cleaned = remove(settings, isOurs);
+  const cleaned = removeHook(settings, isOurs);
   const groups = Object(cleaned.hooks ?? {}) as Json;
   const added = Object.fromEntries(
     Object.entries(hooks).map(([event, hook]) => [
@@ -95,7 +95,7 @@ export function withHooks(
 
 function holdsHooks(file: string, text: string, isOurs: (command: string) => boolean): boolean {
   const settings = settingsIn(file, text);
-  return JSON.stringify(remove(settings, isOurs)) !== JSON.stringify(settings);
+  return JSON.stringify(removeHook(settings, isOurs)) !== JSON.stringify(settings);
 }
 
 /** The text without our hooks, everything else as it was; null when nothing is left. */
@@ -104,7 +104,7 @@ export function withoutHooks(
   text: string,
   isOurs: (command: string) => boolean,
 ): string | null {
-  const cleaned = remove(settingsIn(file, text), isOurs);
+  const cleaned = removeHook(settingsIn(file, text), isOurs);
   return Object.keys(cleaned).length === 0 ? null : settingsText(file, cleaned, text);
 }
 
@@ -150,7 +150,7 @@ function hasExactly(
 }
 
 /** Without our hooks, and without the groups and lists that held nothing else. */
-function remove(settings: Json, isOurs: (command: string) => boolean): Json {
+function removeHook(settings: Json, isOurs: (command: string) => boolean): Json {
   if (settings.hooks === undefined) return settings;
   const { hooks, ...rest } = settings;
   const left = Object.entries(Object(hooks) as Json).flatMap(([event, list]) => {

@@ -20,11 +20,11 @@ export function plannedJsonEntry(path: string, entry: JsonEntry): PlannedFile {
   return {
     path,
     entries: entry.entries,
-    after: (before) => guarded(path, () => withEntry(before, entry)),
+    after: (before) => asObjectFault(path, () => withEntry(before, entry)),
     left: (before) =>
-      guarded(path, () => (entryState(before, entry) === "theirs" ? entry.theirs : undefined)),
-    holdsOurs: (text) => guarded(path, () => entryState(text, entry) === "ours"),
-    without: (text, before) => guarded(path, () => withoutEntry(text, before, entry)),
+      asObjectFault(path, () => (entryState(before, entry) === "theirs" ? entry.theirs : undefined)),
+    holdsOurs: (text) => asObjectFault(path, () => entryState(text, entry) === "ours"),
+    without: (text, before) => asObjectFault(path, () => withoutEntry(text, before, entry)),
   };
 }
 
@@ -59,7 +59,7 @@ function withoutEntry(text: string, before: string | null | undefined, entry: Js
   return isBareObject(rest) && typeof before !== "string" ? null : rest;
 }
 
-function guarded<T>(path: string, work: () => T): T {
+function asObjectFault<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {

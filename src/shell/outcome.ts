@@ -34,7 +34,7 @@ export interface DecidingPrograms {
 export function decidingPrograms(command: string): DecidingPrograms {
   const budget = fullBudget();
   const list = resolved(readWithin(command, budget).list, [], 0, budget);
-  const all = programsOf(list);
+  const all = programsIn(list);
   const says = (option: RegExp) =>
     all.some(({ words }) => words[0] === "set" && words.some((word) => option.test(word)));
   const last = all.at(-1)?.words;
@@ -134,10 +134,10 @@ function optionsOf(group: ResolvedGroup, { everyChain, everyStage }: Options): O
   };
 }
 
-function programsOf(list: ResolvedList): readonly Program[] {
+function programsIn(list: ResolvedList): readonly Program[] {
   return list.flatMap((chain) =>
     chain.flatMap(({ stages }) =>
-      stages.flatMap((stage) => (isGroup(stage) ? programsOf(stage.list) : [stage])),
+      stages.flatMap((stage) => (isGroup(stage) ? programsIn(stage.list) : [stage])),
     ),
   );
 }

@@ -358,7 +358,7 @@ function clearWord(current: Current): void {
 /** Reads the here-documents that begin in this line. Of their text only substitutions are commands. */
 function readDocuments(reading: Reading): void {
   for (const document of reading.pending.splice(0)) {
-    const body = bodyOf(reading, document);
+    const body = documentBody(reading, document);
     document.input.push(body);
     if (document.quoted) continue;
     const inside = {
@@ -373,7 +373,7 @@ function readDocuments(reading: Reading): void {
   }
 }
 
-function bodyOf(reading: Reading, { end, tabbed }: PendingDocument): string {
+function documentBody(reading: Reading, { end, tabbed }: PendingDocument): string {
   const { text, at: start } = reading;
   while (reading.at < text.length) {
     const begin = reading.at;

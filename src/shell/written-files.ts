@@ -87,7 +87,7 @@ export function filesWrittenBy(command: Command): readonly string[] {
 }
 
 function changedBy(row: Changer, name: string, words: readonly string[]): readonly string[] {
-  const { operands, values, seen } = partsOf(row, words.slice(name === "git" ? 2 : 1));
+  const { operands, values, seen } = changerParts(row, words.slice(name === "git" ? 2 : 1));
   if (name === "dd") return operands.flatMap((word) => (word.startsWith("of=") ? [word.slice(3)] : []));
   const isOn =
     row.only.length === 0 || row.only.some((option) => seen.some((word) => word.startsWith(option)));
@@ -104,7 +104,7 @@ interface Parts {
   readonly seen: readonly string[];
 }
 
-function partsOf({ taking, files }: Changer, words: readonly string[]): Parts {
+function changerParts({ taking, files }: Changer, words: readonly string[]): Parts {
   const operands: string[] = [];
   const values: string[] = [];
   const seen: string[] = [];

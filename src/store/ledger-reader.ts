@@ -150,7 +150,7 @@ export class LedgerReader {
   /** Counts the rows in a sorted list of a view, or between two of its places, without reading them. */
   async countPlaces(
     view: ViewOf<object>,
-    { list, after = list, before = endOf(list) }: ListPart,
+    { list, after = list, before = pageEnd(list) }: ListPart,
   ): Promise<number> {
     return (await this.listing()).countRows(listsOf(view.name), { after, before });
   }
@@ -190,7 +190,7 @@ export async function allRows(tx: ReadTransaction, view: string): Promise<readon
 }
 
 /** Sorts after every place with this prefix, and before every later prefix. */
-function endOf(list: string): string {
+function pageEnd(list: string): string {
   return list.slice(0, -1) + String.fromCharCode(list.charCodeAt(list.length - 1) + 1);
 }
 

@@ -43,7 +43,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * what the key can say is lowered, never raised. Or why it is refused.
  */
 export function admitEvent(caller: Caller, event: SentEvent): SentEvent | { readonly refused: HubRefusal } {
-  const problem = faultOf(event);
+  const problem = eventFault(event);
   if (problem !== undefined) return { refused: problem };
   const data = JSON.parse(event.data) as Fields;
   const origin = lowerOrigin(caller, event.origin);
@@ -126,7 +126,7 @@ function mayDecide({ kind, role }: Caller): boolean {
 }
 
 /** Why the data is not that of its type and version; undefined where it is. */
-function faultOf(event: SentEvent): HubRefusal | undefined {
+function eventFault(event: SentEvent): HubRefusal | undefined {
   try {
     const definition = definitionOf(event.type, event.v);
     const { data } = upcast(definition, { ...event, project: "", seq: 0 });

@@ -2,7 +2,7 @@ export interface RateOptions {
   /** Calls in a row, after a pause. */
   readonly burst: number;
   readonly perSecond: number;
-  /** Callers kept in memory; the longest silent one goes first, and starts anew. */
+  /** Callers kept in memory; the one that has been silent longest is dropped first, and starts again. */
   readonly callers: number;
 }
 

@@ -12,7 +12,7 @@ export interface Membership {
 /** What is known of a key. The key itself is shown once, and only its hash is kept. */
 export interface Key {
   readonly id: string;
-  /** The one project that it opens: whoever makes keys in one project makes none for another. */
+  /** The one project that it opens: an admin of one project makes no keys for another. */
   readonly project: string;
   readonly member: string;
   readonly kind: KeyKind;

@@ -15,7 +15,7 @@ export interface PrinterFlags {
 
 /**
  * Prints the result of a command on stdout, and everything else on stderr. Texts for people lose what a
- * terminal would obey, whoever rendered them.
+ * terminal would obey, whichever command rendered them.
  */
 export interface Printer {
   /** The command's answer: `value` for machines, the rendered text for people. Called once. */

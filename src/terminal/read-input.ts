@@ -57,7 +57,7 @@ export async function* inputPieces(
   for await (const piece of source) {
     const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
     size += bytes.length;
-    if (size > maxBytes) throw tooLarge(file === "-" ? "stdin" : file, maxBytes);
+    if (size > maxBytes) throw tooLargeInput(file === "-" ? "stdin" : file, maxBytes);
     yield bytes;
   }
 }
@@ -70,7 +70,7 @@ function utf8Input(bytes: Buffer, name: string): string {
   }
 }
 
-function tooLarge(name: string, maxBytes: number): WhetstoneError {
+function tooLargeInput(name: string, maxBytes: number): WhetstoneError {
   return new WhetstoneError("invalid_input", `${name} is larger than ${maxBytes} bytes`, {
     next: "split it and call once for each part",
     values: { file: name, maxBytes },

@@ -86,7 +86,7 @@ function* answersIn(
     if (part.type !== "tool_result" || call === undefined) continue;
     begun.delete(id);
     const run = line.isSidechain === true && where.run === where.session ? sideRun(line, where) : where.run;
-    for (const moment of momentsOf(eventOf(line, part, { ...call, id }, { ...where, run })))
+    for (const moment of momentsOf(hookEvent(line, part, { ...call, id }, { ...where, run })))
       if (moment.kind === "after-tool")
         yield { kind: "call", at, startedAt: call.at, id, moment: withRefusal(moment, line) };
   }
@@ -100,7 +100,7 @@ function sideRun({ agentId }: Fields, { session }: Where): string {
 }
 
 /** The event that the hooks of Claude Code would have been called with. */
-function eventOf(
+function hookEvent(
   { toolUseResult, isSidechain }: Fields,
   part: Fields,
   { id, name, input }: Begun<Fields> & { readonly id: string },

@@ -22,7 +22,7 @@ export function* inTimeOrder(transcripts: readonly Transcript[], faults: Faults)
   while (waiting.length + open.length > 0) {
     const first = earliestOpen(open);
     const nextStart = waiting.at(-1)?.startedAt ?? Number.POSITIVE_INFINITY;
-    if (first === undefined || nextStart <= timeOf(first)) {
+    if (first === undefined || nextStart <= timeOfNext(first)) {
       const transcript = waiting.pop();
       if (transcript !== undefined) open.push(opened(transcript, faults));
       continue;
@@ -50,13 +50,13 @@ function opened(transcript: Transcript, faults: Faults): Open {
 }
 
 /** One that has no more comes first: its end follows its last entry. */
-function timeOf({ next }: Open): number {
+function timeOfNext({ next }: Open): number {
   return next.done === true ? Number.NEGATIVE_INFINITY : next.value.at;
 }
 
 function earliestOpen(open: readonly Open[]): Open | undefined {
   return open.reduce<Open | undefined>(
-    (best, each) => (best === undefined || timeOf(each) < timeOf(best) ? each : best),
+    (best, each) => (best === undefined || timeOfNext(each) < timeOfNext(best) ? each : best),
     undefined,
   );
 }

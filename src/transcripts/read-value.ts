@@ -22,7 +22,7 @@ export function timeOf(value: unknown, now: number): number | undefined {
   return isLoggable(ms) ? Math.min(Math.trunc(ms), now) : undefined;
 }
 
-/** An id that the log can hold: what is no name, such as a path, becomes a digest. */
+/** An id that the log can hold: what is not a name, such as a path, becomes a digest. */
 export function idOf(value: unknown): string {
   const text = textOf(value);
   return /^[\w][\w.:@-]{0,150}$/.test(text) && !text.includes("..") ? text : digest(text);

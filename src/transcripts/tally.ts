@@ -34,7 +34,7 @@ export interface Stretch {
   readonly recovered: boolean;
 }
 
-/** A pause of a person is no work: between two calls no more than this counts. */
+/** A person's pause is not work: no more than this counts between two calls. */
 const longestPauseMs = 600_000;
 
 /** Keeps what is needed to tell what failures cost: a few numbers for each call. */

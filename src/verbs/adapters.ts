@@ -39,12 +39,14 @@ field by field, with the reasons.`,
       const all: PolicyResult[] = [];
       for (const { adapter } of await reader.rows(adapters))
         if (adapter !== unattributed) all.push(await policyOf(context, reader, adapter));
-      const sorted = all.toSorted((one, other) => limitsOf(other) - limitsOf(one) || other.runs - one.runs);
+      const sorted = all.toSorted(
+        (one, other) => limitCount(other) - limitCount(one) || other.runs - one.runs,
+      );
       return { adapters: sorted.slice(0, limit), total: sorted.length };
     }),
 });
 
-function limitsOf({ effective }: PolicyResult): number {
+function limitCount({ effective }: PolicyResult): number {
   return policyFields.filter((name) => effective[name].setBy !== "base").length;
 }
 

@@ -150,7 +150,7 @@ reflection.atTheCall switches this off.`,
     } catch (error) {
       // Fails closed: without the store it is not known to be allowed.
       if (admitted.failOpen || !(error instanceof WhetstoneError)) throw error;
-      return closed(error);
+      return deniedUnread(error);
     }
   },
 });
@@ -331,7 +331,7 @@ function forbiddenReason({ lesson, text, action, as }: Forbidden): string {
   return `${text} (${lesson} forbids ${action}${also})`;
 }
 
-function closed({ message }: WhetstoneError): CheckToolResult {
+function deniedUnread({ message }: WhetstoneError): CheckToolResult {
   const reason = [
     "The lessons of this project cannot be read, so it is not known whether this is allowed:",
     `${message.replace(/\.$/, "")}. Run 'whetstone doctor', or ask the person you work for.`,

@@ -51,7 +51,7 @@ async function doctor(context: Context, quick: boolean, onProgress?: Progress): 
   await look("folder", () => folderCheck(context));
   await look("settings", () => settingsCheck(context));
   await look("data folder", () => checkWritable(context));
-  const inspection = await context.ledger.store.inspect({ quick }).catch(unreadable);
+  const inspection = await context.ledger.store.inspect({ quick }).catch(unreadableCheck);
   const store = checkStore(context, inspection, quick);
   await look("store", () => store);
   await look("backup", () => checkBackup(context, inspection));
@@ -88,7 +88,7 @@ async function withoutThrowing(
   }
 }
 
-function unreadable(error: unknown): StoreInspection {
+function unreadableCheck(error: unknown): StoreInspection {
   const problem = error instanceof Error ? error.message : String(error);
   return { exists: true, sizeBytes: 0, problems: [problem], backups: [] };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { refuseFuture } from "../app/admit.js";
 import { envelopeInput } from "../app/envelope-input.js";
-import { wordsIn } from "../app/failures/hear-past.js";
+import { findCorrections } from "../app/failures/hear-past.js";
 import { aboutStep, learnSteps } from "../app/failures/learn-calls.js";
 import { field } from "../app/field.js";
 import { outcomeInput } from "../app/outcomes/outcome-input.js";
@@ -109,7 +109,7 @@ A lasting rule in a person's words waits as a proposal for that person. Nothing 
     return refused && { ...refused, field: "steps" };
   },
   run: async (context, { steps }) => {
-    const found = await wordsIn(
+    const found = await findCorrections(
       context,
       steps.flatMap((each) => ("prompt" in each ? [each.prompt] : [])),
     );

@@ -5,7 +5,7 @@ import { lessonIdOf, lessonInput, noLesson } from "../app/lessons/find-lesson.js
 import { lessonHistory } from "../app/lessons/lesson-history.js";
 import { lessonOutput, oneLesson, quotedLesson } from "../app/lessons/lessons.js";
 import { rolesMutedFor } from "../app/lessons/mute-lesson.js";
-import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { quoteOrNull } from "../engines/unconfirmed/quote-as-data.js";
 import type { Style } from "../terminal/style.js";
 import { oneLine } from "../text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -46,8 +46,8 @@ shown, to which session, and what people decided and why. 'whetstone lessons sho
     mutedFor,
     history: history.map((each) => ({
       ...each,
-      line: quotedOrNull(each.line),
-      reason: quotedOrNull(each.reason),
+      line: quoteOrNull(each.line),
+      reason: quoteOrNull(each.reason),
     })),
   }),
   run: (context, { lesson: given }) =>
@@ -59,10 +59,6 @@ shown, to which session, and what people decided and why. 'whetstone lessons sho
       return { lesson, mutedFor, history: [...(await lessonHistory(reader, id))] };
     }),
 });
-
-function quotedOrNull(text: string | null): string | null {
-  return text === null ? null : quoteAsData(text);
-}
 
 const textChars = 110;
 

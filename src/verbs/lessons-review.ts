@@ -80,9 +80,11 @@ Without a terminal it lists them.`,
     for (const { lesson, text } of edit) accepted.push(await reword(context, lesson, text, person));
     await context.ledger.write(async (writer) => {
       for (const lesson of accept)
-        accepted.push(await settle(writer, lesson, "lesson-activated", "a person accepted it", person));
+        accepted.push(
+          await decideProposal(writer, lesson, "lesson-activated", "a person accepted it", person),
+        );
       for (const lesson of reject)
-        rejected.push(await settle(writer, lesson, "lesson-retired", "a person rejected it", person));
+        rejected.push(await decideProposal(writer, lesson, "lesson-retired", "a person rejected it", person));
     });
     return { waiting: [...(await context.ledger.read(waitingLessons))], accepted, rejected };
   },
@@ -93,7 +95,7 @@ interface Person {
   readonly origin: string;
 }
 
-async function settle(
+async function decideProposal(
   writer: LedgerWriter,
   given: string,
   type: "lesson-activated" | "lesson-retired",
@@ -111,7 +113,13 @@ async function reword(context: Context, given: string, text: string, person: Per
   const near = await nearDirectives(context, text);
   return context.ledger.write(async (writer) => {
     const { origin } = await directiveRow(writer, given);
-    const lesson = await settle(writer, given, "lesson-retired", "a person put it in other words", person);
+    const lesson = await decideProposal(
+      writer,
+      given,
+      "lesson-retired",
+      "a person put it in other words",
+      person,
+    );
     const from = { project: context.ledger.project, lesson, origin };
     const input = { ...directiveInput.parse({ text }), ...person };
     const added = await propose(context, writer, input, { from }, near);

@@ -156,7 +156,7 @@ async function command(call: RecordCall): Promise<ExitCode | undefined> {
   if (first === undefined) throw unreadable("there is no outcome in the input");
   if (ours.lines.length > 1) return many(call, ours.lines);
   if ("problem" in first) return unreadableLine(call, first);
-  return call.print(await call.call(verb, merged(first.value, input) as never));
+  return call.print(await call.call(verb, withOptions(first.value, input) as never));
 }
 
 async function many(
@@ -166,7 +166,7 @@ async function many(
   const { verb: recordMany } = await import("./record-many.js");
   const good = lines.flatMap((line) => ("value" in line ? [line] : []));
   const given = {
-    outcomes: good.map(({ value }) => merged(value, input)),
+    outcomes: good.map(({ value }) => withOptions(value, input)),
     lines: good.map(({ line }) => line),
     unreadable: lines.flatMap((line) => ("problem" in line ? [line] : [])),
   };
@@ -222,7 +222,7 @@ function unreadable(message: string): WhetstoneError {
 }
 
 /** Options win over the same fields of an object; what is not an object is left for the verb to refuse. */
-function merged(value: unknown, given: Readonly<Record<string, unknown>>): unknown {
+function withOptions(value: unknown, given: Readonly<Record<string, unknown>>): unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? { ...value, ...given }
     : value;

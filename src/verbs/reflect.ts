@@ -132,7 +132,7 @@ It never stops the caller.`,
   /** Failures are written, and of what succeeds only what says something about a failure: most calls do not. */
   run: async (context, admitted, { deadline }) => {
     const { call, reflection, candidate: found } = readCall(context, admitted);
-    const about = aboutOf(context, admitted);
+    const about = callerFacts(context, admitted);
     if (found === undefined) {
       const succeeded = reflection.result === "success";
       const fix = succeeded
@@ -151,7 +151,7 @@ It never stops the caller.`,
   },
 });
 
-function aboutOf(context: Context, { phase, task, ...given }: Admitted): AboutCall {
+function callerFacts(context: Context, { phase, task, ...given }: Admitted): AboutCall {
   const { run = context.run, actor = context.actor, origin = context.origin } = given;
   return { phase, task, run, actor, origin };
 }

@@ -92,7 +92,7 @@ function changesText({ adapter, changes, note }: Immutable<Review>): string {
  * The fields that a review would lift: those in which the learned policy is stricter than the base policy.
  */
 function reviewOf({ ledger }: Context, adapter: string, row: AdapterRow | undefined): Review {
-  if (row === undefined) throw nothingKnown(adapter);
+  if (row === undefined) throw unknownAdapter(adapter);
   const { policy } = ledger.config;
   const learned = row.learned;
   const base = basePolicy(policy);
@@ -111,7 +111,7 @@ function noteOn(adapter: string, { human }: AdapterRow, relaxes: boolean): strin
   return nothing === "" ? stays : `${nothing} ${stays}`;
 }
 
-function nothingKnown(adapter: string): WhetstoneError {
+function unknownAdapter(adapter: string): WhetstoneError {
   return new WhetstoneError("not_found", `nothing is known of '${adapter}' yet`, {
     field: "adapter",
     next: "record outcomes that name it in adaptersUsed",

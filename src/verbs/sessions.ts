@@ -61,13 +61,13 @@ was shown, 'whetstone explain' what happened in it.`,
   run: ({ ledger, clock }, { before, ...wish }) =>
     ledger.read(async (reader) => {
       const after = before === undefined ? undefined : await knownSession(reader, before);
-      const found = await sessionsListed(reader, { ...wish, ...spanOf(wish), after });
+      const found = await sessionsListed(reader, { ...wish, ...timeSpan(wish), after });
       return { at: isoTime(clock()), ...found };
     }),
 });
 
 /** The time between all limits that were given, from the first to before the second. */
-function spanOf({
+function timeSpan({
   week,
   since,
   until,

@@ -81,7 +81,7 @@ did not fit. Below stand the lessons that chance held out of the session. A forg
 
 async function shownTo(reader: LedgerReader, name: string): Promise<z.output<typeof output>> {
   const row = await reader.row(trails, name);
-  if (row === undefined) throw unknownName(name);
+  if (row === undefined) throw nothingShown(name);
   const { seqs, count } = row.shown;
   const shown: ShownText[] = [];
   for (const seq of seqs) {
@@ -104,7 +104,7 @@ async function shownTo(reader: LedgerReader, name: string): Promise<z.output<typ
   };
 }
 
-function unknownName(name: string): WhetstoneError {
+function nothingShown(name: string): WhetstoneError {
   return new WhetstoneError(
     "not_found",
     `nothing was shown to a session, task or run '${name}', nor held out of it`,

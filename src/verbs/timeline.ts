@@ -46,15 +46,15 @@ learned from it. 'whetstone shown' prints the texts alone.`,
   run: (context, { name }) =>
     context.ledger.read(async (reader) => {
       const trail = await reader.row(trails, name);
-      if (trail === undefined) return withoutTrail(reader, name);
+      if (trail === undefined) return noTrail(reader, name);
       const kind = trail.isSession ? ("session" as const) : ("run" as const);
       const moments = await timelineOf(reader, trail);
-      const lessons = await textsOf(context, reader, moments);
+      const lessons = await shownTextsOf(context, reader, moments);
       return { name, kind, runs: [...trail.runs], moments, lessons };
     }),
 });
 
-async function textsOf(context: Context, reader: LedgerReader, moments: readonly TimelineMoment[]) {
+async function shownTextsOf(context: Context, reader: LedgerReader, moments: readonly TimelineMoment[]) {
   const found: { readonly id: string; readonly text: string }[] = [];
   for (const id of new Set(moments.flatMap(({ lessons }) => lessons))) {
     const lesson = await oneLesson(context, reader, id);
@@ -64,7 +64,7 @@ async function textsOf(context: Context, reader: LedgerReader, moments: readonly
 }
 
 /** A session in which nothing was shown and nothing failed is counted, but has no moments. */
-async function withoutTrail(reader: LedgerReader, name: string) {
+async function noTrail(reader: LedgerReader, name: string) {
   if ((await reader.row(sessionCounts, sessionKey(name))) === undefined) throw unknownName(name);
   return { name, kind: "session", runs: [], moments: [], lessons: [] } as const;
 }

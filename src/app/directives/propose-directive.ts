@@ -146,7 +146,7 @@ export async function propose(
   };
   await writer.append({ type: "lesson-proposed", data, ...about });
   if (same !== undefined) await supersede(writer, same, lesson, about);
-  const opposite = await settle(context, writer, lesson, opposites, about);
+  const opposite = await settleContradictions(context, writer, lesson, opposites, about);
   const row = (await writer.row(directives, lesson)) ?? rowMissing(lesson);
   const capped = weight.priority !== wanted.priority || weight.enforcement !== wanted.enforcement;
   const superseded = same?.lesson ?? null;
@@ -221,7 +221,7 @@ async function supersede(writer: LedgerWriter, row: DirectiveRow, by: string, ab
  * A person's rule is activated, unless it says the opposite of what a person stands behind. Another's stays
  * a proposal, or waits in quarantine with what it lacks. Returns the directive that says the opposite.
  */
-async function settle(
+async function settleContradictions(
   { ledger }: Context,
   writer: LedgerWriter,
   lesson: string,

@@ -24,7 +24,7 @@ export async function checkSearch(context: Context, readable: boolean): Promise<
     ledger.project,
   );
   const found = `${by}${model === undefined ? "" : ` (${model})`}, ${counted(lessons, "lesson")}`;
-  // What the hub has not numbered yet is read anew by every process, and is no gap.
+  // What the hub has not numbered yet is read again by every process, so it is not a gap.
   const end = readable ? (await ledger.read((reader) => reader.numbering())).settled : position;
   const behind = Math.max(0, end - position);
   const gaps = [

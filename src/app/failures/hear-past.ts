@@ -28,7 +28,7 @@ export interface FoundWords {
 }
 
 /** Reads prompts before anything is written: comparing words and meanings takes its time. */
-export async function wordsIn(context: Context, prompts: readonly PastPrompt[]): Promise<FoundWords> {
+export async function findCorrections(context: Context, prompts: readonly PastPrompt[]): Promise<FoundWords> {
   const found = new Map(prompts.map((prompt) => [prompt, lastingCorrections(prompt)]));
   const texts = [...found.values()].flat().map(({ text }) => text);
   const near = texts.length === 0 ? undefined : await nearLessons(context, "directive", texts);

@@ -101,7 +101,7 @@ export async function learnSteps(
     sessions.set(session, tally);
     tally.at = laterOf(tally.at, at);
     writer.happenedAt(at);
-    if ("end" in step) await endSession(context, writer, step.end, tally);
+    if ("end" in step) await endPastSession(context, writer, step.end, tally);
     else if ("prompt" in step) {
       if (wasLearned(tally, step.prompt)) continue;
       tally.prompts.push(callDigest(step.prompt.id));
@@ -170,9 +170,9 @@ async function learnCall(context: Context, writer: LedgerWriter, given: PastCall
   const { call, reflection } = read;
   const candidate = read.candidate && (await knownAs(writer, read.candidate));
   noteCall(tally, given, reflection.result);
-  const about = aboutOf(given.agent, given.session, given.run);
+  const about = transcriptSource(given.agent, given.session, given.run);
   const failure = await pastFailure(writer, given, { call, reflection, candidate });
-  if (failure !== undefined) noteFailure(tally, failure);
+  if (failure !== undefined) countFailure(tally, failure);
   if (candidate !== undefined) await recordFailure(context, writer, { call, reflection, candidate }, about);
   if (reflection.result !== "success") return { failure, remedies: [] };
   const shown = await shownBySuccess(context, writer, call, about);
@@ -190,7 +190,7 @@ function noteCall({ calls, broken }: Tally, { id, tool }: PastCall, result: Refl
   else broken.delete(tool);
 }
 
-function noteFailure(tally: Tally, { repeated, remedy }: PastFailure): void {
+function countFailure(tally: Tally, { repeated, remedy }: PastFailure): void {
   tally.failures += 1;
   tally.repeats += repeated ? 1 : 0;
   tally.met += repeated && remedy !== null ? 1 : 0;
@@ -216,20 +216,25 @@ async function pastFailure(
 }
 
 /** Once for each part of a session that was taken in. */
-async function endSession(context: Context, writer: LedgerWriter, end: PastEnd, tally: Tally): Promise<void> {
+async function endPastSession(
+  context: Context,
+  writer: LedgerWriter,
+  end: PastEnd,
+  tally: Tally,
+): Promise<void> {
   const { agent, session, at } = end;
   const live = tally.liveSince !== null && at >= tally.liveSince;
   if (live || (tally.endedBefore !== null && at <= tally.endedBefore)) return;
   tally.ended = true;
   const { agent: _agent, session: _session, ...outcome } = end;
-  const about = aboutOf(agent, session);
+  const about = transcriptSource(agent, session);
   const result = outcome.result ?? (tally.broken.size > 0 ? "partial" : "success");
   await recordPhaseEnd(context, writer, { ...outcome, ...about, phase: session, result });
   await reflectInTransaction(context, writer, session, about);
 }
 
 /** As the hooks name it: a session is its task and its phase. */
-function aboutOf(agent: string, session: string, run = session): AboutCall {
+function transcriptSource(agent: string, session: string, run = session): AboutCall {
   return { phase: session, task: session, run, actor: transcriptReader, origin: `tool:${agent}` };
 }
 

@@ -23,7 +23,7 @@ export interface ReadCall {
 
 /** Hooks and transcripts read a call by this one function. */
 export function readCall({ places }: Context, given: FinishedCall): ReadCall {
-  const call = callOf(given);
+  const call = toToolCall(given);
   const reflection = classifyToolCall(call);
   // A host may report a call that was stopped before it ran.
   const found = isStopText(call.output) ? undefined : candidateOf(call, reflection);
@@ -31,7 +31,7 @@ export function readCall({ places }: Context, given: FinishedCall): ReadCall {
   return { call, reflection, candidate };
 }
 
-function callOf({ tool, input, output, facts }: FinishedCall): ToolCall {
+function toToolCall({ tool, input, output, facts }: FinishedCall): ToolCall {
   const known = Object.entries(facts ?? {}).filter(([, value]) => value !== undefined);
   return {
     tool,

@@ -28,7 +28,7 @@ export interface InstructionMatch {
 
 /** More than agents take into a prompt: Codex cuts at 32 kB, Claude Code warns at 40,000 characters. */
 export const instructionMaxBytes = 262_144;
-/** Claude Code follows so many imports one after the other. */
+/** How deep Claude Code follows imports of imports. */
 const importDepth = 5;
 /** Where an agent works. Paths are absolute or relative to the project. */
 export interface Work {
@@ -83,7 +83,7 @@ export class InstructionFiles {
     return [...found].slice(0, mostFolders);
   }
 
-  /** Every instruction file of the project, whoever reads it. */
+  /** Every instruction file of the project, whichever agent reads it. */
   all(): readonly InstructionFile[] {
     return this.#withImports(
       allInstructionFiles.flatMap((pattern) => this.#expand(pattern)),

@@ -29,7 +29,7 @@ const kept = new WeakMap<Ledger, Promise<Kept>>();
 
 /**
  * Every lesson as it is now. Rows that were read before are kept, and those that events changed since are read
- * again: whoever has a long list open does not have it read whole with every event.
+ * again: a long list that is open is not read whole with every event.
  */
 export async function keptLessons(context: Context): Promise<readonly Lesson[]> {
   const { ledger } = context;

@@ -26,10 +26,10 @@ export async function lessonHistory(reader: LedgerReader, lesson: string): Promi
     (await reader.row(insights, lesson))?.events ??
     (await reader.row(strategies, strategyOf(lesson)))?.evidence ??
     [];
-  return (await eventsIn(reader, seqs)).map(told).toReversed();
+  return (await eventsIn(reader, seqs)).map(lessonEvent).toReversed();
 }
 
-function told(event: WhetstoneEvent): LessonEvent {
+function lessonEvent(event: WhetstoneEvent): LessonEvent {
   const { seq, id, at, type, actor, data, task, run } = event;
   const phase = "phase" in data && typeof data.phase === "string" ? data.phase : undefined;
   return {

@@ -44,12 +44,12 @@ export function foreignEvent(
 ): RecordedEvent | undefined {
   const data = JSON.parse(event.data) as Fields;
   const { lesson } = data;
-  if (isDecision(event, data)) return undefined;
+  if (isForeignDecision(event, data)) return undefined;
   if (typeof lesson === "string" && (forgotten.has(lesson) || here.has(lesson))) return undefined;
   return { ...event, origin, data: JSON.stringify(withoutVouching(data)) };
 }
 
-function isDecision({ type }: RecordedEvent, { by }: Fields): boolean {
+function isForeignDecision({ type }: RecordedEvent, { by }: Fields): boolean {
   return decisions.has(type) || (type === "lesson-deprecated" && by !== "evidence");
 }
 

@@ -19,7 +19,7 @@ type Seal = z.output<typeof footer>;
 
 /**
  * An export that was checked from its first line to its last. Its events are not kept, because there may be
- * more than fit into memory: whoever takes them in reads the lines again.
+ * more than fit into memory: the import reads the lines again.
  */
 export interface CheckedExport extends Seal {
   readonly lines: Iterable<string>;
@@ -29,7 +29,7 @@ export interface CheckedExport extends Seal {
   readonly directives: ReadonlySet<string>;
 }
 
-/** Checks a whole export, before anything is written. `lines` gives them anew each time. */
+/** Checks a whole export, before anything is written. `lines` starts from the first line each time. */
 export function checkExport(lines: Iterable<string>): CheckedExport {
   const [forgotten, directives] = [new Set<string>(), new Set<string>()];
   const seal = eachSealed(lines, (line, number) => {

@@ -78,7 +78,7 @@ async function observe(
   const before = await writer.row(strategies, lesson);
   const events: WhetstoneEvent[] = [await writer.append(draft)];
   const after = await writer.row(strategies, lesson);
-  for (const change of changesOf(before, after, outcome.id))
+  for (const change of strategyChanges(before, after, outcome.id))
     events.push(await writer.append({ ...change, ...about }));
   return events;
 }
@@ -91,7 +91,7 @@ type StrategyChange = {
 }["strategy-inverted" | "strategy-restored" | "lesson-deprecated"];
 
 /** What an observation made of a strategy, as events that tell people of it. */
-function changesOf(
+function strategyChanges(
   before: StrategyRow | undefined,
   after: StrategyRow | undefined,
   outcome: string,

@@ -200,7 +200,7 @@ export function recordResult(
     restored: [
       ...new Set(caused.flatMap((event) => (event.type === "strategy-restored" ? [event.data.lesson] : []))),
     ],
-    policyChanges: caused.flatMap((event) => (event.type === "policy-tightened" ? changesOf(event) : [])),
+    policyChanges: caused.flatMap((event) => (event.type === "policy-tightened" ? policyChanges(event) : [])),
     relaxationsSuggested: caused.flatMap((event) =>
       event.type === "relaxation-suggested" ? [event.data.capability] : [],
     ),
@@ -212,6 +212,6 @@ export function recordResult(
 const unattributedWarning =
   "the failure names no single adapter: it is counted as 'unattributed', and limits none; give failedAdapter";
 
-function changesOf({ data }: EventOf<"policy-tightened">): z.output<typeof policyChange>[] {
+function policyChanges({ data }: EventOf<"policy-tightened">): z.output<typeof policyChange>[] {
   return data.changes.map((change) => ({ capability: data.capability, ...change }));
 }

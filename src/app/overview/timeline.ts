@@ -43,9 +43,9 @@ export async function timelineOf(reader: LedgerReader, trail: TrailRow): Promise
   const shown = new Set(trail.shown.seqs);
   const found: TimelineMoment[] = [];
   for (const event of await eventsAround(reader, trail)) {
-    if (!isOf(event, names)) continue;
+    if (!isAbout(event, names)) continue;
     const text = shown.has(event.seq) ? await shownTextOf(reader, event) : undefined;
-    const moment = text === undefined ? timelineMoment(event) : told(event, text);
+    const moment = text === undefined ? timelineMoment(event) : shownMoment(event, text);
     if (moment !== undefined) found.push(moment);
   }
   return found;
@@ -67,18 +67,18 @@ async function eventsAround(reader: LedgerReader, trail: TrailRow): Promise<read
 /** What a session taught is recorded after its outcome. */
 const behind = 20;
 
-function isOf(event: WhetstoneEvent, names: ReadonlySet<string>): boolean {
+function isAbout(event: WhetstoneEvent, names: ReadonlySet<string>): boolean {
   const data = "phase" in event.data ? { phase: event.data.phase } : {};
   const session = sessionOf({ task: event.task, run: event.run, data });
   return names.has(session ?? "") || names.has(event.run ?? "");
 }
 
-function told(event: WhetstoneEvent, shown: ShownText): TimelineMoment {
+function shownMoment(event: WhetstoneEvent, shown: ShownText): TimelineMoment {
   const lessons = shown.lessons.map(({ lesson }) => lesson);
   const rest = shown.dropped === 0 ? "" : `; ${shown.dropped} had no room`;
   const text = `${momentNames[shown.moment]}, ${shown.tokens} tokens${rest}`;
   const kind = shown.moment === "call" ? "stopped" : "told";
-  return { ...seqAndTime(event), kind, text, parts: partsOf(shown.text), lessons };
+  return { ...seqAndTime(event), kind, text, parts: textBlocks(shown.text), lessons };
 }
 
 const momentNames: Readonly<Record<ShownText["moment"], string>> = {
@@ -133,7 +133,7 @@ function seqAndTime({ seq, at }: WhetstoneEvent) {
 const blockStart = /^(?==== (?!END )|<[\w-]+>$)/m;
 
 /** A prompt's blocks, each with its tokens. */
-function partsOf(text: string): readonly { readonly text: string; readonly tokens: number }[] {
+function textBlocks(text: string): readonly { readonly text: string; readonly tokens: number }[] {
   return text
     .split(blockStart)
     .map((part) => part.trim())

@@ -88,7 +88,7 @@ export async function gateIfKnown(context: Context, admitted: Admitted): Promise
     return await evaluate(context, admitted);
   } catch (error) {
     if (!(error instanceof WhetstoneError)) throw error;
-    return closed(admitted.phase, error);
+    return closedGate(admitted.phase, error);
   }
 }
 
@@ -201,7 +201,7 @@ function denied(decision: GateDecision): Pick<GateResult, "passed" | "answer" | 
   return { passed: false, answer: decision.answer, wayOut: decision.wayOut ?? null };
 }
 
-function closed(phase: string, error: WhetstoneError): GateResult {
+function closedGate(phase: string, error: WhetstoneError): GateResult {
   const wayOut = [
     "Run 'whetstone doctor' to see what is wrong and how to mend it.",
     "To go on without the gate, tell the person you work for.",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AllowedCommands } from "../../predicates/allowed-commands.js";
-import { failed, type PredicateResult } from "../../predicates/predicate.js";
+import { failedBecause, type PredicateResult } from "../../predicates/predicate.js";
 import { readPredicate } from "../../predicates/read-predicate.js";
 import { type PredicatePlace, runPredicate } from "../../predicates/run-predicate.js";
 import type { DirectiveRow } from "../../projections/directives.js";
@@ -48,7 +48,7 @@ async function runCheck(
   const read = readPredicate(predicate);
   const result =
     "error" in read
-      ? failed(`its check cannot be read: ${read.error}`)
+      ? failedBecause(`its check cannot be read: ${read.error}`)
       : await runPredicate(read.predicate, { ...predicatePlace(context), baseCommit });
   const { passed, reason, empty = false } = result;
   return { passed, reason, empty, found: passed ? [] : placesAtFault(result) };

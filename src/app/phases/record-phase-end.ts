@@ -41,7 +41,7 @@ export async function recordPhaseEnd(
   const row = await writer.row(phases, phase);
   const failures = row?.failures ?? 0;
   if (!worked && failures === 0) {
-    await endSession(context, writer, phase, given);
+    await closeSession(context, writer, phase, given);
     return null;
   }
   const { outcome } = await recordOne(context, writer, {
@@ -53,12 +53,12 @@ export async function recordPhaseEnd(
     retryCount: row?.repeated ?? 0,
     key: `end of phase ${given.at ?? row?.begunAt ?? ""} ${phase}`.slice(0, 200),
   });
-  await endSession(context, writer, phase, given);
+  await closeSession(context, writer, phase, given);
   return outcome;
 }
 
 /** The lessons of the session are counted with its outcome, if the outcome names it; else here. */
-async function endSession(
+async function closeSession(
   context: Context,
   writer: LedgerWriter,
   phase: string,

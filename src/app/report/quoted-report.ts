@@ -1,4 +1,4 @@
-import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import { nameOrQuote, quoteAsData, quoteOrNull } from "../../engines/unconfirmed/quote-as-data.js";
 import type { Immutable } from "../immutable.js";
 import { quotedLesson } from "../lessons/lessons.js";
 import { strategyName } from "../plan/credited-strategies.js";
@@ -24,7 +24,7 @@ export function quotedReport(report: Report): Report {
     },
     directives: { ...directives, motifs: directives.motifs.map(quotedMotif) },
     criteria: report.criteria.map((each) => ({ ...each, criterion: nameOrQuote(each.criterion) })),
-    recentFailures: report.recentFailures.map(quotedFailure),
+    recentFailures: report.recentFailures.map(quotedFailureLine),
   };
 }
 
@@ -54,22 +54,18 @@ function quotedMotif(motif: Motif): Motif {
     ...withQuotedText(motif),
     signature: nameOrQuote(signature),
     tool: nameOrQuote(tool),
-    fixedBy: quotedOrNull(fixedBy),
+    fixedBy: quoteOrNull(fixedBy),
   };
 }
 
 type Failure = Report["recentFailures"][number];
 
-function quotedFailure(failure: Failure): Failure {
+function quotedFailureLine(failure: Failure): Failure {
   const { task, strategy, details } = failure;
   return {
     ...failure,
     task: task === null ? null : nameOrQuote(task),
     strategy: strategy === null ? null : strategyName(strategy),
-    details: quotedOrNull(details),
+    details: quoteOrNull(details),
   };
-}
-
-function quotedOrNull(text: string | null): string | null {
-  return text === null ? null : quoteAsData(text);
 }

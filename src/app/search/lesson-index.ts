@@ -14,7 +14,7 @@ import { taskShelf } from "./task-shelf.js";
 export interface CatchUpOptions extends WaitOptions {
   /** The lessons, if left out. */
   readonly shelf?: Shelf;
-  /** Take in no more events than this now; whoever comes next goes on from there. */
+  /** Take in no more events than this now; the next caller goes on from there. */
   readonly eventsAtMost?: number;
   readonly onProgress?: Progress | undefined;
 }

@@ -11,7 +11,7 @@ export function synonymsOf({ ledger, places }: Context): SynonymMap {
 }
 
 /**
- * Learns them anew from the tags of all directives; the longest unused first, for the oldest go when there
+ * Learns them again from the tags of all directives; the longest unused first, for the oldest go when there
  * are too many.
  */
 export async function learnSynonymsAgain({ ledger, places }: Context): Promise<void> {

@@ -67,7 +67,8 @@ export async function exchange(context: Context, options: ExchangeOptions): Prom
     await project.noteExchange({ last: last as unknown as JsonObject, error: null });
     return last;
   } catch (error) {
-    if (error instanceof WhetstoneError && error.code !== "closed") await noteFailure(project, error, now());
+    if (error instanceof WhetstoneError && error.code !== "closed")
+      await noteExchangeFailure(project, error, now());
     throw error;
   }
 }
@@ -141,7 +142,7 @@ export function sharedProjectOf({ ledger }: Context): SharedProject | undefined 
   return base === undefined ? undefined : new SharedProject({ base }, ledger.project);
 }
 
-async function noteFailure(project: SharedProject, { message, next }: WhetstoneError, at: string) {
+async function noteExchangeFailure(project: SharedProject, { message, next }: WhetstoneError, at: string) {
   const { last = null } = ((await project.standing())?.exchange ?? {}) as { last?: JsonObject | null };
   await project.noteExchange({ last, error: { at, message, next: next ?? null } });
 }

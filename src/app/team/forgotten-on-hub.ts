@@ -7,7 +7,7 @@ export interface ForgottenOnHub {
   readonly seq: number;
   readonly at: string;
   readonly actor: string;
-  /** Null where a text was forgotten that was no lesson. */
+  /** Null where the forgotten text was not a lesson. */
   readonly lesson: string | null;
   readonly confirmed: readonly (Pick<Machine, "member" | "machine"> & { readonly confirmedAt: string })[];
   /** Machines that have not confirmed this one. A machine that never exchanged is nowhere. */

@@ -40,7 +40,7 @@ const faultsOfStore: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["busy", "unrea
  * What is pushed is nearly always new, so nobody looks first: the log refuses an id or a key that it has, and
  * only then the events are looked up. Where that fails too, each push is tried alone, so that none suffers
  * from another.
- * A push only appends. The views are folded by whoever reads next, and a while after a push in any case, so
+ * A push only appends. The views are folded by the next reader, and a while after a push in any case, so
  * that few readers wait for it.
  */
 export class PushQueue {
@@ -77,7 +77,7 @@ export class PushQueue {
     try {
       await this.#ledger.read(async () => undefined);
     } catch {
-      // Whoever reads next tries again, and is told what is wrong.
+      // The next reader tries again, and gets the error.
     } finally {
       this.#folding = undefined;
     }

@@ -149,7 +149,7 @@ async function roleOf(roster: Roster, project: string, member: string): Promise<
   return (await roster.membersOf(project)).find((each) => each.member === member)?.role ?? null;
 }
 
-/** A project without an admin could be changed by nobody but whoever has its database. */
+/** A project without an admin could only be changed by someone with access to its database. */
 async function keepAnAdmin({ roster, ledger }: Team, member: string, role: Role | null): Promise<void> {
   const admins = (await roster.membersOf(ledger.project)).filter((each) => each.role === "admin");
   if (role === "admin" || admins.length !== 1 || admins[0]?.member !== member) return;

@@ -6,7 +6,7 @@ interface TeamChange {
   readonly at: string;
   readonly by: string;
   readonly what: string;
-  /** Why, in the words of whoever did it; null where nobody said. */
+  /** The reason that the person gave; null where there is none. */
   readonly reason: string | null;
 }
 

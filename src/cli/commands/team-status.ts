@@ -30,7 +30,7 @@ export const command = defineCommand({
     const { values, io, start, globals } = context;
     const { loaded } = findProject({ start, env: io.env, set: globals.set });
     if (values.store === undefined && ownStoreUrl(loaded) === "") return showShared(context);
-    const result = await withTeam(context, async (ws) => statusOf(await ws.team.members()));
+    const result = await withTeam(context, async (ws) => teamStatus(await ws.team.members()));
     context.printer.result(result, () =>
       [
         `${result.project}: ${result.events} events`,
@@ -54,7 +54,7 @@ function showShared(context: CommandContext<unknown, unknown>): Promise<void> {
     );
     const lines = [
       ...teamLines(state),
-      ...(waiting.length === 0 ? [] : [headingOf(state), ...waiting]),
+      ...(waiting.length === 0 ? [] : [statusHeading(state), ...waiting]),
       ...(refusals.length === 0 ? [] : ["Refused:", ...refusals]),
     ];
     context.printer.result(state, () =>
@@ -65,7 +65,7 @@ function showShared(context: CommandContext<unknown, unknown>): Promise<void> {
   });
 }
 
-function statusOf({ project, events, members, keys, forgotten }: TeamMembers) {
+function teamStatus({ project, events, members, keys, forgotten }: TeamMembers) {
   const validKeys = keys.filter(({ state }) => state === "valid").length;
   return { project, events, members: members.length, validKeys, forgotten };
 }
@@ -75,7 +75,7 @@ function machineList(machines: readonly { readonly member: string; readonly mach
   return machines.map(({ member, machine }) => `${member}'s ${machine}`).join(", ");
 }
 
-function headingOf({ tail, tailByType }: TeamState): string {
+function statusHeading({ tail, tailByType }: TeamState): string {
   const counted = tailByType.reduce((sum, { count }) => sum + count, 0);
   return counted < tail ? `Waiting, the first ${counted} of ${tail}:` : "Waiting:";
 }

@@ -48,7 +48,7 @@ async function trust(context: TrustContext): Promise<undefined | 1> {
     );
     return undefined;
   }
-  if (values.remove) return remove(context, found);
+  if (values.remove) return withdrawTrust(context, found);
   if (found.unaccepted.length === 0) {
     printer.result(trustResult(found), () => `Accepted already:\n${askedLines(found).join("\n")}`);
     return undefined;
@@ -68,7 +68,7 @@ function foundHere({ io, start, globals }: TrustContext): FoundProject {
   return findProject({ start, env: io.env, set: globals.set });
 }
 
-function remove(context: TrustContext, found: FoundProject): undefined {
+function withdrawTrust(context: TrustContext, found: FoundProject): undefined {
   refuse(found.requested);
   const text = `${found.places.root} follows nothing of it: it has a store of its own, and the defaults hold.`;
   context.printer.result(trustResult(foundHere(context)), () => text);

@@ -22,7 +22,7 @@ export type TextCheck =
 export const textAtLeastChars = 15;
 export const textAtMostChars = 500;
 
-/** Enough above the limit to report how long a text is, and to split it. */
+/** How many times the limit is read, to report how long a text is and to split it. */
 const readAtMost = 10;
 
 /**
@@ -33,7 +33,7 @@ const readAtMost = 10;
 export function checkText(raw: string): TextCheck {
   const text = oneLine(raw, readAtMost * textAtMostChars);
   const characters = characterCount(text);
-  if (weightOf(text) < textAtLeastChars) return { ok: false, refused: "too_short", characters, parts: [] };
+  if (textWeight(text) < textAtLeastChars) return { ok: false, refused: "too_short", characters, parts: [] };
   if (characters <= textAtMostChars) return { ok: true, text };
   return { ok: false, refused: "too_long", characters, parts: sentenceParts(text) };
 }
@@ -48,12 +48,12 @@ function sentenceParts(text: string): readonly string[] {
     else parts.push(sentence);
   }
   const fits = (part: string) =>
-    weightOf(part) >= textAtLeastChars && characterCount(part) <= textAtMostChars;
+    textWeight(part) >= textAtLeastChars && characterCount(part) <= textAtMostChars;
   return parts.every(fits) ? parts : [];
 }
 
 /** Characters, where one of a script without spaces holds as much as two letters: eight of them suffice. */
-function weightOf(text: string): number {
+function textWeight(text: string): number {
   return characterCount(text) + countUnspaced(text);
 }
 

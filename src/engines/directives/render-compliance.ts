@@ -21,7 +21,7 @@ const request = [
 ];
 
 /**
- * What a reviewer has to verify, within so many bytes of UTF-8: critical directives first, whole rows only.
+ * What a reviewer has to verify, within `maxBytes` of UTF-8: critical directives first, whole rows only.
  * Empty without directives or room.
  */
 export function renderCompliance(directives: readonly Directive[], maxBytes: number): string {
@@ -31,13 +31,13 @@ export function renderCompliance(directives: readonly Directive[], maxBytes: num
     directiveRow({ directive, stale: false }, ids.get(directive.lesson) ?? directive.lesson),
   );
   for (let kept = rows.length; kept > 0; kept -= 1) {
-    const block = framed(rows.slice(0, kept));
+    const block = complianceBlock(rows.slice(0, kept));
     if (byteLength(block) <= maxBytes) return block;
   }
   return "";
 }
 
-function framed(rows: readonly string[]): string {
+function complianceBlock(rows: readonly string[]): string {
   const lines = [task, ...rows, ...request];
   return [`=== ${complianceFrame} ===`, ...lines, `=== END ${complianceFrame} ===`].join("\n");
 }

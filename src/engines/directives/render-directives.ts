@@ -87,10 +87,10 @@ interface Row extends ShownDirective {
 function frame(rows: readonly Row[]): string {
   const texts = rows.map(({ text }) => text);
   const used = Object.entries(marks).filter(([mark]) => texts.some((text) => text.includes(` | ${mark}: `)));
-  return framed(used, texts, rows);
+  return directiveBlock(used, texts, rows);
 }
 
-function framed(
+function directiveBlock(
   used: readonly (readonly [mark: string, meaning: string])[],
   texts: readonly string[],
   rows: readonly Pick<Row, "priority">[],
@@ -102,7 +102,7 @@ function framed(
 
 /** The frame at its largest. */
 function emptyFrame(entries: readonly BriefEntry[]): string {
-  return framed(
+  return directiveBlock(
     Object.entries(marks),
     [],
     entries.map(({ directive }) => directive),

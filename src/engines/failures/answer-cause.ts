@@ -5,7 +5,7 @@ const messageFields = ["message", "error_description", "detail", "error", "error
 const jsonChars = 100_000;
 const deepest = 6;
 
-/** The message of an answer in JSON that reports errors; undefined when it is no such answer. */
+/** The message of an answer in JSON that reports errors; undefined for any other answer. */
 export function jsonMessage(output: string): string | undefined {
   const text = output.trim();
   if (!/^[[{]/.test(text) || text.length > jsonChars) return undefined;

@@ -1,8 +1,8 @@
-import { decidingPrograms, type Program } from "../../shell/outcome.js";
+import type { Program } from "../../shell/outcome.js";
 import { baseName } from "../../shell/words.js";
 import { digest } from "../../text/digest.js";
 import { toolFamily } from "../reflection/tool-family.js";
-import { plainCommand } from "./command-text.js";
+import { plainCommand, programsOf } from "./command-text.js";
 import type { FailureKind } from "./failure.js";
 import { isMissingProgram } from "./stop-rule.js";
 
@@ -39,7 +39,7 @@ export function formsOfFailure(failed: FailedForm): readonly string[] {
 
 /** The keys under which a call may be known: itself, and each of its first few programs. */
 export function formsOfCall(call: FormedCall): readonly string[] {
-  const programs = programsOf(call).flatMap(({ name, wrappers }) => [name, ...wrappers]);
+  const programs = shellPrograms(call).flatMap(({ name, wrappers }) => [name, ...wrappers]);
   const names = [...new Set(programs.filter((name) => name !== ""))].slice(0, programsLookedUp);
   return [...callForm(call), ...names.map(programForm)];
 }
@@ -61,7 +61,7 @@ export function namedArgument({ tool, program, cause, named }: FailedForm): stri
 export function hasArgument(call: FormedCall, program: string, argument: string): boolean {
   const spellings = [argument, `--${argument}`, `-${argument}`];
   const isIt = (word: string) => spellings.some((each) => word === each || word.startsWith(`${each}=`));
-  return programsOf(call).some(({ name, words, wrappers }) =>
+  return shellPrograms(call).some(({ name, words, wrappers }) =>
     name === argument
       ? program === argument || program === "shell"
       : [name, ...wrappers].includes(firstWord(program)) && words.slice(1).some(isIt),
@@ -87,8 +87,6 @@ function firstWord(program: string): string {
   return program.split(" ")[0] ?? "";
 }
 
-function programsOf({ tool, input }: FormedCall): readonly Program[] {
-  if (toolFamily(tool) !== "shell") return [];
-  const { deciding, masked } = decidingPrograms(input);
-  return [...deciding, ...masked];
+function shellPrograms({ tool, input }: FormedCall): readonly Program[] {
+  return toolFamily(tool) === "shell" ? programsOf(input) : [];
 }

@@ -13,7 +13,7 @@ export interface KnownFailure {
 /** The newest sessions by which a failure and each of its remedies are known; older ones are counted only. */
 export const sessionsKept = 50;
 
-/** What is known of a failure, whoever asks. */
+/** What is known of a failure, independent of who asks. */
 export interface KnownSessions {
   /** The newest sessions in which it failed, and how many there were. */
   readonly sessions: readonly string[];

@@ -65,21 +65,21 @@ export type WordingReading = { readonly text: string } | { readonly error: strin
 export function readWording(answer: string, facts: LessonFacts): WordingReading {
   if (answer.length > answerMaxChars) return { error: "it is too long" };
   const text = oneLine(answer, answerMaxChars).replace(/^["“](.*)["”]$/u, "$1");
-  const error = faultOf(text, answer, facts);
+  const error = wordingFault(text, answer, facts);
   return error === undefined ? { text } : { error };
 }
 
-function faultOf(text: string, answer: string, facts: LessonFacts): string | undefined {
+function wordingFault(text: string, answer: string, facts: LessonFacts): string | undefined {
   if (text === "" || answer.trim().includes("\n")) return "it is not one line";
   if ([...text].length > wordingMaxChars) return `it has more than ${wordingMaxChars} characters`;
-  const sentence = masked(text, facts);
+  const sentence = withMarks(text, facts);
   if (facts.subject !== "" && !sentence.includes(subjectMark)) return "it does not name what fails";
   if (facts.remedy !== "" && !sentence.includes(remedyMark)) return "it leaves out the remedy";
   if (sentencesOf(sentence).length !== 1) return "it is not one sentence";
   const foreign = foreignWord(sentence, facts);
   if (foreign !== undefined) return `'${oneLine(foreign, 40)}' is not in the facts`;
   if (turnsRemedy(sentence)) return "it turns the remedy into its opposite";
-  const advises = wordsIn(sentence).some((word) => advice.has(word));
+  const advises = wordingWords(sentence).some((word) => advice.has(word));
   return facts.remedy === "" && advises ? "it gives advice" : undefined;
 }
 
@@ -88,7 +88,7 @@ const subjectMark = "\ue000";
 const remedyMark = "\ue001";
 
 /** The longer one first: the remedy is often a part of the subject. */
-function masked(text: string, { subject, remedy }: LessonFacts): string {
+function withMarks(text: string, { subject, remedy }: LessonFacts): string {
   const parts = [
     { part: subject, mark: subjectMark },
     { part: remedy, mark: remedyMark },
@@ -108,12 +108,12 @@ const ownWords = new Set(
 const advice = new Set(["use", "run"]);
 
 function foreignWord(sentence: string, facts: LessonFacts): string | undefined {
-  const known = new Set(wordsIn([facts.subject, facts.cause, facts.remedy].join(" ")));
-  return wordsIn(sentence).find((word) => !known.has(word) && !isOwn(word));
+  const known = new Set(wordingWords([facts.subject, facts.cause, facts.remedy].join(" ")));
+  return wordingWords(sentence).find((word) => !known.has(word) && !isOwn(word));
 }
 
 /** Code, paths, addresses and numbers are whole words here: they are in the facts as they are, or foreign. */
-function wordsIn(text: string): readonly string[] {
+function wordingWords(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/[\s"“”'‘’`()[\]{},;]+/u)
@@ -130,5 +130,5 @@ function turnsRemedy(sentence: string): boolean {
   return sentence
     .split(/[,;:.–—]|\bbut\b|\binstead of\b/iu)
     .filter((clause) => clause.includes(remedyMark))
-    .some((clause) => wordsIn(clause).some((word) => negators.has(word) || /n['’]?t$/u.test(word)));
+    .some((clause) => wordingWords(clause).some((word) => negators.has(word) || /n['’]?t$/u.test(word)));
 }

@@ -90,7 +90,7 @@ const makers = new RegExp(
   ].join("|")})\\b`,
 );
 
-/** A folder for this once: that somebody made it is no advice for the next. */
+/** A temporary folder: creating it once is not advice for the next session. */
 const scratch =
   /^["']?(?:\/tmp\/|\/var\/folders\/|\/private\/|\$\{?TMPDIR|[A-Z]:\\Users\\[^\\]+\\AppData\\Local\\Temp)/;
 

@@ -51,13 +51,13 @@ function changedCall(failed: FailedCall, before: string, after: string, input: s
   if (manager !== undefined) return manager;
   const proposed = proposedCall(failed, after);
   if (proposed !== undefined) return proposed;
-  const sameProgram = programsOf(after).some((each) => isOf(programWithVerbs(each), failed.program));
+  const sameProgram = programsOf(after).some((each) => runsProgram(programWithVerbs(each), failed.program));
   const option = sameProgram ? optionAdvice(failed, before, after) : undefined;
   return option ?? precedingStep(failed, before, after);
 }
 
 /** A sub-command that does not exist is not part of the name of the failed program. */
-function isOf(name: string, program: string): boolean {
+function runsProgram(name: string, program: string): boolean {
   return name === program || name.startsWith(`${program} `);
 }
 

@@ -47,7 +47,7 @@ const things = [
 
 /**
  * Complaints about how a program was called: an option, a sub-command, a script or an argument that it does
- * not have. The program is the one that is being used wrongly, whoever prints it.
+ * not have. The program is the one that is being used wrongly, whichever program prints the message.
  */
 export const usageCauses: readonly CauseRow[] = [
   misuse(

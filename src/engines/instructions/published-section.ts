@@ -65,7 +65,7 @@ export function readSection(content: string): SectionRead {
   const [first, ...moreFirsts] = firsts;
   const [last, ...moreLasts] = lasts;
   if (first === undefined && last === undefined) return { section: undefined };
-  const fault = faultOf(first, last, [...moreFirsts, ...moreLasts]);
+  const fault = markFault(first, last, [...moreFirsts, ...moreLasts]);
   if (fault !== undefined) return { fault };
   const [from, to] = [first ?? 0, last ?? 0];
   const conflict = lines.findIndex((line, at) => at > from && at < to && conflictMark.test(line));
@@ -73,7 +73,7 @@ export function readSection(content: string): SectionRead {
   return { section: { entries: sectionEntries(lines.slice(from + 1, to), from + 2), first: from, last: to } };
 }
 
-function faultOf(
+function markFault(
   first: number | undefined,
   last: number | undefined,
   more: readonly number[],

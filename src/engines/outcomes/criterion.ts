@@ -113,7 +113,7 @@ export function weigh(tally: CriterionTally, now: Moment, settings: CriterionSet
 export function judgeCriterion(evidence: CriterionEvidence, settings: CriterionSettings): CriterionVerdict {
   const left = decayFactor(evidence.sumsAgeMs, settings.halfLifeDays);
   const fresh = decayFactor(evidence.idleMs, settings.halfLifeDays);
-  const weight = weightOf(evidence, settings);
+  const weight = criterionWeight(evidence, settings);
   const deprecated = isDeprecatedCriterion(evidence, settings);
   return {
     weight,
@@ -129,7 +129,7 @@ export function judgeCriterion(evidence: CriterionEvidence, settings: CriterionS
  * From the sums as they were when the newest event came: those of now may have faded to 0, and 0/0 is not a
  * weight.
  */
-function weightOf(evidence: CriterionEvidence, settings: CriterionSettings): number {
+function criterionWeight(evidence: CriterionEvidence, settings: CriterionSettings): number {
   const harmful = settings.harmfulMass === "value" ? evidence.harmfulByValue : evidence.harmfulBySeverity;
   const total = evidence.helpful + harmful;
   if (total > 0) return Math.max(weightFloor, evidence.helpful / total);

@@ -44,7 +44,7 @@ export function motifMarkdown(motif: Motif): string {
       `from ${when(motif.firstAt)} to ${when(motif.lastAt)}.`,
     `- Tool: ${markdownText(tool)}\n- Type of error: ${markdownText(type)}\n- Status: proposed`,
     "## Evidence",
-    markdownTable(["when", "task", "run", "what happened"], evidence.map(row)),
+    markdownTable(["when", "task", "run", "what happened"], evidence.map(occurrenceRow)),
     ...(left > 0 ? [`${counted(left, "earlier occurrence")}, not shown.`] : []),
     "## What to do",
     "Write a directive that would have prevented it, with a check and a scope, or dismiss this proposal. " +
@@ -53,7 +53,7 @@ export function motifMarkdown(motif: Motif): string {
   return `${sections.join("\n\n")}\n`;
 }
 
-const row = ({ at, task, run, text }: Occurrence) => [when(at), task, run, text ?? ""];
+const occurrenceRow = ({ at, task, run, text }: Occurrence) => [when(at), task, run, text ?? ""];
 const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 
 function when(at: number): string {

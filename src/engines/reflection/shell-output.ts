@@ -71,7 +71,7 @@ function outputReason(
 ): string | undefined {
   for (const program of programs) {
     const kinds = failureKinds(program);
-    const sign = signs.find(({ kind, line }) => kinds.has(kind) && isOf(program, line, all));
+    const sign = signs.find(({ kind, line }) => kinds.has(kind) && isLineOf(program, line, all));
     if (sign !== undefined) return sign.says;
     const printing = kinds.size === 0 || isPrinting(program);
     if (saysItFailed(program, lines, printing, askedForHelp)) return "a program's own message";
@@ -84,7 +84,7 @@ function outputReason(
  * A line with the label of a task, `[lint:go] …`, is from the program that was asked for this task, if one
  * was.
  */
-function isOf(program: Program, line: string, all: readonly Program[]): boolean {
+function isLineOf(program: Program, line: string, all: readonly Program[]): boolean {
   const parts = new Set(/^\[([\w:./-]{1,60})\] /.exec(line)?.[1]?.split(/[:./]/) ?? []);
   const asked = ({ words }: Program) =>
     words.some((word) => word.split(/[:./]/).some((part) => parts.has(part)));

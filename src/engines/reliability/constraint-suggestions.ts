@@ -57,7 +57,7 @@ export interface OpenSuggestion extends ConstraintSuggestion {
 }
 
 /**
- * The suggestions that stand after one more outcome, the newest last. One that comes up again begins anew;
+ * The suggestions that stand after one more outcome, the newest last. One that comes up again starts over;
  * one that enough successes in a row have followed is gone.
  */
 export function suggestionsAfter(

@@ -47,12 +47,12 @@ export function neededSupport(
 export function supportOf(votes: readonly WeighedVote[]): number {
   const approving = votes.filter(({ decision }) => decision === "approve");
   const rejecting = votes.filter(({ decision }) => decision === "reject");
-  const [forIt, against] = [approving, rejecting].map((side) => sum(side.map(weightOf)));
+  const [forIt, against] = [approving, rejecting].map((side) => sum(side.map(voteWeight)));
   if (forIt === undefined || against === undefined || forIt === 0) return 0;
   return roundTo((forIt / (forIt + against)) * (forIt / approving.length), decimals);
 }
 
-function weightOf({ profile, confidence }: WeighedVote): number {
+function voteWeight({ profile, confidence }: WeighedVote): number {
   return profile * confidence;
 }
 

@@ -106,7 +106,7 @@ function isNew({ applied, agePhases }: LessonFacts): boolean {
   return applied === 0 && agePhases !== undefined && agePhases < coldStartPhases;
 }
 
-/** A number that is none counts as the worst. */
+/** Not a number counts as the worst. */
 function between(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, finite(value, low)));
 }

@@ -18,7 +18,7 @@ export interface Cosines {
   best(limit: number, grouping?: Grouping): readonly Scored[];
 }
 
-/** From so many rows on they are ranked by their signs first: below it, comparing all of them is as fast. */
+/** From this many rows on, they are ranked by their signs first; with fewer, comparing them all is as fast. */
 const signsFrom = 20_000;
 /**
  * How many of the best by signs are compared in full for each that is wanted: of the true best 200 of 25,000
@@ -191,7 +191,7 @@ function cosineAt(values: Float32Array, row: number, vector: Float32Array): numb
   return a + b + (c + d);
 }
 
-/** The score that so many rows of each group reach. */
+/** The score that `count` rows of each group reach. */
 function floorsOf(
   scores: Float64Array,
   count: number,

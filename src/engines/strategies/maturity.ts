@@ -93,7 +93,7 @@ export const noMaturity: MaturityTally = { helpful: noMass, harmful: noMass, vou
 /** A promotion is worth twice what proven needs, so that it holds for a half-life without evidence. */
 const vouchedTimesProven = 2;
 
-/** The tally after a person vouched for the strategy. To do so again starts it anew and does not add up. */
+/** The tally after a person vouched for the strategy. Vouching again starts it over and does not add up. */
 export function vouchedFor(tally: MaturityTally, at: Moment, rules: MaturityRules): MaturityTally {
   const worth = vouchedTimesProven * rules.provenMinHelpful;
   return { ...tally, vouched: addToMass(noMass, worth, at, rules.halfLifeDays) };

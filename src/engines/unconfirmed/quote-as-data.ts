@@ -65,6 +65,10 @@ export function quoteAsData(text: string, maxChars = quoteMaxChars): string {
   return line === "" ? "" : `"${line}"`;
 }
 
+export function quoteOrNull(text: string | null): string | null {
+  return text === null ? null : quoteAsData(text);
+}
+
 /** An id or a name of one word, as programs and people give them. */
 const plainName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._:#@+-]{0,59}$/u;
 

@@ -9,7 +9,7 @@ const chatsKept = 200;
 const answerChars = 1_000_000;
 
 /**
- * The current turn of each chat. Cursor takes no context with a prompt, only after a tool, and it sends an
+ * The current turn of each chat. Cursor accepts no context with a prompt, only after a tool, and it sends an
  * answer before the end of its turn.
  */
 export class Turns {

@@ -28,7 +28,7 @@ export async function afterTool(
   });
   await hearRefusal(ws, moment, facts);
   const failed = result === "failure" || result === "inapplicable";
-  noteCall(facts, moment, failed);
+  noteFinishedCall(facts, moment, failed);
   if (use.adapter !== undefined)
     facts.retries.note({
       ...use,
@@ -43,7 +43,11 @@ export function bothEnds(output: string): string {
   return `${output.slice(0, outputChars / 2)}\n${output.slice(-outputChars / 2)}`;
 }
 
-function noteCall(facts: SessionFacts, { use, root, output }: MomentOf<"after-tool">, failed: boolean): void {
+function noteFinishedCall(
+  facts: SessionFacts,
+  { use, root, output }: MomentOf<"after-tool">,
+  failed: boolean,
+): void {
   facts.toolCalls += 1;
   if (failed) facts.broken.add(use.tool);
   else facts.broken.delete(use.tool);

@@ -60,7 +60,7 @@ export class WriteLock {
       return await work();
     } finally {
       clearInterval(heartbeat);
-      // If this process hung so long that another took over, the lock is not its own any more.
+      // If this process hung for so long that another took over, it no longer owns the lock.
       if (lockContent(this.#file) === token) rmSync(this.#file, { force: true });
     }
   }

@@ -64,7 +64,7 @@ function learn(
   now?: Moment,
 ): LearningState {
   const patterns = updatePatterns(state.patterns, run, settings.failurePatterns);
-  const reliability = merged(
+  const reliability = mergedById(
     state.reliability,
     reliabilityRows(tallyOutcomes(state.outcomes), settings.reliability),
   );
@@ -113,7 +113,7 @@ function withUpdated<Value>(
 }
 
 /** What was known of an adapter stays when none of its outcomes are at hand. */
-function merged(
+function mergedById(
   before: readonly AdapterReliability[],
   rebuilt: readonly AdapterReliability[],
 ): AdapterReliability[] {

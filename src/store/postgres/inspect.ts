@@ -14,11 +14,11 @@ export async function findProblems(connection: Connection): Promise<readonly str
   );
   const problems: string[] = [];
   for (const row of projects)
-    await checkProject(connection, row).catch((error: unknown) => problems.push(firstLineOf(error)));
+    await projectProblems(connection, row).catch((error: unknown) => problems.push(firstLineOf(error)));
   return problems;
 }
 
-async function checkProject(
+async function projectProblems(
   connection: Connection,
   row: ProjectRow & { readonly name: string },
 ): Promise<void> {

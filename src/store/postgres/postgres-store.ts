@@ -28,7 +28,7 @@ export interface PostgresOptions {
 const connectionsAtMost = 10;
 /** Rows kept in memory, in characters: some thousands of lessons. */
 const heldChars = 33_554_432;
-/** After so many writes a turn is given up although others here wait, so that other processes get theirs. */
+/** After this many writes a turn ends even if others here wait, so that other processes get theirs. */
 const writesPerTurn = 50;
 
 const beginReading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";

@@ -1,6 +1,6 @@
 import type { Marks } from "../store.js";
 import { storedMarks, textOfMarks } from "../stored-marks.js";
-import { lengthOf, type TailState } from "./tail-state.js";
+import { type TailState, tailLength } from "./tail-state.js";
 
 /** How far the upper layer was folded, by view. */
 function upperMarks({ marks }: TailState): Marks {
@@ -22,7 +22,7 @@ export function dropUpperMark(state: TailState, view: string): void {
  * the lower one does.
  */
 export function layeredMarks(state: TailState, lower: Marks): Marks {
-  return lengthOf(state) === 0 ? lower : { ...lower, ...upperMarks(state) };
+  return tailLength(state) === 0 ? lower : { ...lower, ...upperMarks(state) };
 }
 
 /** Whether the upper layer holds every event of the tail, in each of its views, or none at all. */

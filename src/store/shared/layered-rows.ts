@@ -51,7 +51,7 @@ export class LayeredRows {
       const lower = await this.tx.listRows(view, page);
       const upper = await this.tx.listRows(upperOf(view), page);
       const end = lastOfBoth(lower, upper, limit);
-      found.push(...merged(lower, upper, end));
+      found.push(...mergedRows(lower, upper, end));
       if (found.length >= limit || end === undefined) return found.slice(0, limit);
       from = end;
     }
@@ -156,7 +156,7 @@ function lastOfBoth(
   return ends.sort(byBytes)[0];
 }
 
-function merged(
+function mergedRows(
   lower: readonly KeyedRow[],
   upper: readonly KeyedRow[],
   end: string | undefined,

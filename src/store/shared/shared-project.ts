@@ -8,11 +8,11 @@ import { type SharedStore, writing } from "./shared-store.js";
 import { Tail, WritableTail } from "./tail.js";
 import {
   type Forgetting,
-  lengthOf,
   newTail,
   ownViews,
   readTailState,
   type TailState,
+  tailLength,
   writeTailState,
 } from "./tail-state.js";
 
@@ -65,7 +65,7 @@ export class SharedProject {
       const [exchange] = await tx.getRows([exchangeKey]);
       return {
         position: await tx.head(),
-        tail: lengthOf(state),
+        tail: tailLength(state),
         forgetting: state.forgetting,
         exchange,
         refusedCount: await tx.countRows(ownViews.refused),

@@ -63,7 +63,7 @@ export function writeTailState(tx: WriteTransaction, state: TailState | undefine
   return tx.putRows([{ ...stateKey, row: state as JsonObject | undefined }]);
 }
 
-export function lengthOf({ first, next }: TailState): number {
+export function tailLength({ first, next }: TailState): number {
   return next - first;
 }
 

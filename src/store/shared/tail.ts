@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { RecordedEvent } from "../../events/envelope.js";
 import type { JsonObject } from "../../json.js";
 import type { ReadTransaction, RowChange, WriteTransaction } from "../store.js";
-import { lengthOf, ownViews, type TailState } from "./tail-state.js";
+import { ownViews, type TailState, tailLength } from "./tail-state.js";
 
 /** An event of the tail as its row keeps it: its place follows from its ordinal. */
 type TailRow = Omit<RecordedEvent, "project" | "seq">;
@@ -28,7 +28,7 @@ export class Tail {
   }
 
   get length(): number {
-    return lengthOf(this.state);
+    return tailLength(this.state);
   }
 
   /** At most `limit` events after the first `skipped` ones, with their places behind `hubHead`. */

@@ -25,7 +25,7 @@ function verbSection(verb: Verb): string {
   const options = optionNames(verb);
   const names = argumentNames(verb);
   const fields = fieldsOf(verb.input).map((field) =>
-    row([
+    tableRow([
       code(field.name),
       typeOf(field),
       neededText(field),
@@ -35,7 +35,7 @@ function verbSection(verb: Verb): string {
     ]),
   );
   const results = Object.entries(resultFields(verb)).map(([name, schema]) =>
-    row([code(name), String(schema.type ?? "any"), schema.description ?? ""]),
+    tableRow([code(name), String(schema.type ?? "any"), schema.description ?? ""]),
   );
   return [
     `### ${verb.name}\n`,
@@ -80,9 +80,9 @@ function code(text: string | undefined): string {
 }
 
 function table(head: readonly string[], rows: readonly string[]): string {
-  return `${[row(head), row(head.map(() => "---")), ...rows].join("\n")}\n`;
+  return `${[tableRow(head), tableRow(head.map(() => "---")), ...rows].join("\n")}\n`;
 }
 
-function row(cells: readonly string[]): string {
+function tableRow(cells: readonly string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
 }
