@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, it, onTestFinished } from "vitest";
 import { saidMs } from "../../src/pages/acts.js";
+import { aptInstall } from "./apt-install.js";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -11,11 +11,7 @@ const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
 function findChromium(): string | undefined {
   const found = installedChromium();
   if (found !== undefined || process.getuid?.() !== 0) return found;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...args: string[]) => spawnSync("apt-get", args, { env, timeout: 600_000 });
-  // A new machine may have no list of packages yet, or an old one.
-  apt("update");
-  apt("install", "-y", "--no-install-recommends", "chromium");
+  aptInstall("chromium");
   return installedChromium();
 }
 

@@ -1,6 +1,7 @@
 import { run } from "../../src/cli/run.js";
 import { tree } from "../../src/cli/tree.js";
 import { type MemoryIoOptions, memoryIo } from "../../src/terminal/memory-io.contract.js";
+import { patience } from "./patience.js";
 
 export interface Called {
   readonly code: number;
@@ -13,7 +14,7 @@ export async function commandLine(
   args: readonly string[],
   { cwd, env, ...options }: MemoryIoOptions & { readonly cwd: string },
 ): Promise<Called> {
-  const { io, written } = memoryIo({ cwd, env: { HOME: cwd, ...env }, ...options });
+  const { io, written } = memoryIo({ cwd, env: { HOME: cwd, ...patience, ...env }, ...options });
   const code = await run(args, { name: "whetstone", summary: "", version: "0.0.0", tree }, io);
   return { code, ...written };
 }

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { aptInstall } from "./apt-install.js";
 
 export interface PostgresServer {
   /** The address of a new, empty database. */
@@ -25,11 +26,7 @@ const asUser = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 export function findPostgres(): string | undefined {
   const found = installedPostgres() ?? packagedPostgres();
   if (found !== undefined || !isRoot) return found;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...args: string[]) => spawnSync("apt-get", args, { env, timeout: 240_000 });
-  // A new machine may have no list of packages yet, or an old one.
-  apt("update");
-  apt("install", "-y", "--no-install-recommends", "postgresql");
+  aptInstall("postgresql");
   return installedPostgres();
 }
 

@@ -6,6 +6,6 @@ import { sqliteIn } from "./sqlite.js";
 /** A handle on a store that another process may have open too, by its adapter and its place. */
 export async function openShared(kind: string, location: string): Promise<Store> {
   return kind === "postgres"
-    ? new PostgresStore({ url: location, busyWaitMs: 60_000, unique: () => crypto.randomUUID() })
+    ? new PostgresStore({ url: location, busyWaitMs: 600_000, unique: () => crypto.randomUUID() })
     : sqliteIn(dirname(location));
 }

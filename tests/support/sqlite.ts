@@ -8,7 +8,7 @@ export function sqliteIn(folder: string, changes: Partial<SqliteOptions> = {}): 
   return new SqliteStore({
     file: join(folder, "whetstone.db"),
     backups: { folder: join(folder, "backups"), kept: 3, now: () => new Date().toISOString() },
-    busyWaitMs: 10_000,
+    busyWaitMs: 600_000,
     synchronous: "normal",
     unique: randomUUID,
     ...changes,

@@ -67,7 +67,7 @@ describePostgres("the manual of teams", (server) => {
     const url = await server().newDatabase();
     const unique = () => crypto.randomUUID();
     const open = (known: number) =>
-      new PostgresStore({ url, busyWaitMs: 10_000, unique, migrations: migrations.slice(0, known) });
+      new PostgresStore({ url, busyWaitMs: 600_000, unique, migrations: migrations.slice(0, known) });
     const older = open(1);
     await fillStore(older);
     const before = await everythingIn(older);

@@ -72,7 +72,7 @@ describePostgres("a database of PostgreSQL", (server) => {
       const url = await server().newDatabase();
       const unique = () => crypto.randomUUID();
       const part = migrations.slice(0, index + 1);
-      const store = new PostgresStore({ url, busyWaitMs: 60_000, unique, migrations: part });
+      const store = new PostgresStore({ url, busyWaitMs: 600_000, unique, migrations: part });
       await store.write("p", (tx) => tx.putRows([{ view: "v", key: "k", row: {} }]));
       await store.close();
       const schema = await server().dump(url);
