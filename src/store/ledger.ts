@@ -27,8 +27,8 @@ export interface LedgerOptions {
 }
 
 /**
- * A row that many events change is read and written once in each batch, while other writers wait for some
- * tenths of a second; then progress is reported.
+ * A row that many events change is read and written once in each batch, while other writers wait; then
+ * progress is reported.
  */
 const defaultBatchEvents = 5_000;
 
