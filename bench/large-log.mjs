@@ -44,15 +44,17 @@ export function fullOutcome(index) {
 
 const uuid = /"[0-9a-f]{8}(-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g;
 
-/** The lines of a block with new ids, tasks and runs. `share` of a year before now it had not happened yet. */
+/** The lines of a block with new ids, tasks and runs. All blocks together are spread over the year before now. */
 export function* blockLines({ block }, number, blocks, now) {
-  const at = new Date(now - (1 - (number + 1) / blocks) * 31_536_000_000).toISOString();
   const id = number.toString(16).padStart(8, "0");
-  for (const line of block)
+  for (const [place, line] of block.entries()) {
+    const share = (number + (place + 1) / block.length) / blocks;
+    const at = new Date(now - (1 - share) * 31_536_000_000).toISOString();
     yield line
       .replace(uuid, `"${id}$1"`)
       .replace(/"(task|run)-(\d+)"/g, `"$1-${number}-$2"`)
       .replace(/"at":"[^"]*"/, `"at":"${at}"`);
+  }
 }
 
 /**

@@ -14,6 +14,13 @@ interface FoldedRow extends RowKey {
   changed: boolean;
 }
 
+/** The rows of one fold, by key, and the view that holds them. */
+interface FoldedView {
+  readonly fold: Fold;
+  readonly view: string;
+  readonly rows: Map<string, FoldedRow>;
+}
+
 /** An event and the rows of one fold that it changes, in the order of their keys. */
 interface Step {
   readonly fold: Fold;
@@ -29,7 +36,10 @@ interface Step {
 export class FoldedRows {
   readonly #source: Pick<ReadTransaction, "getRows">;
   readonly #viewOf: (name: string) => string;
-  readonly #rows = new Map<string, Map<string, FoldedRow>>();
+  readonly #views = new Map<string, FoldedView>();
+  /** The folds that were used last, and which of them an event of a type concerns: a few of many. */
+  #folds: readonly Fold[] = [];
+  #concerned = new Map<string, readonly FoldedView[]>();
   #changed: FoldedRow[] = [];
   /** Rows that were read and not folded, by view and key: an event often changes what was just read. */
   readonly #read = new Map<string, JsonObject | undefined>();
@@ -51,13 +61,13 @@ export class FoldedRows {
   ): Promise<void> {
     const missing: FoldedRow[] = [];
     const steps: Step[] = [];
-    const concerned = new Map<string, readonly Fold[]>();
     for (const event of events)
-      for (const fold of concernedBy(event.type, folds, concerned)) {
+      for (const folded of this.#concernedBy(event.type, folds)) {
+        const { fold } = folded;
         if (positionOf !== undefined && positionOf(fold) >= event.seq) continue;
         const keys = fold.keys(event);
         if (keys.length > 0)
-          steps.push({ fold, event, keys, rows: keys.map((key) => this.#rowFor(fold, key, missing)) });
+          steps.push({ fold, event, keys, rows: keys.map((key) => this.#rowFor(folded, key, missing)) });
       }
     if (missing.length > 0) await this.#load(missing);
     for (const step of steps) this.#evolve(step);
@@ -65,7 +75,7 @@ export class FoldedRows {
 
   /** Rows as they are after the events folded so far, in the order of the keys. */
   async get(view: string, keys: readonly string[]): Promise<readonly (JsonObject | undefined)[]> {
-    const folded = this.#rows.get(view);
+    const folded = this.#views.get(view)?.rows;
     const missing = keys.filter((key) => !folded?.has(key) && !this.#read.has(`${view}\0${key}`));
     const found =
       missing.length === 0 ? [] : await this.#source.getRows(missing.map((key) => ({ view, key })));
@@ -79,7 +89,7 @@ export class FoldedRows {
   /** The rows of a view that the events made, by key. */
   rowsOf(view: string): ReadonlyMap<string, JsonObject> {
     const found = new Map<string, JsonObject>();
-    for (const { key, value } of this.#rows.get(view)?.values() ?? [])
+    for (const { key, value } of this.#views.get(view)?.rows.values() ?? [])
       if (value !== undefined) found.set(key, value);
     return found;
   }
@@ -100,16 +110,30 @@ export class FoldedRows {
     if (changes.length > 0) await tx.putRows(changes);
   }
 
-  #rowFor(fold: Fold, key: string, missing: FoldedRow[]): FoldedRow {
+  #concernedBy(type: string, folds: readonly Fold[]): readonly FoldedView[] {
+    if (folds !== this.#folds) [this.#folds, this.#concerned] = [folds, new Map()];
+    const known = this.#concerned.get(type);
+    if (known !== undefined) return known;
+    const found = folds.filter((fold) => fold.concerns(type)).map((fold) => this.#viewFor(fold));
+    this.#concerned.set(type, found);
+    return found;
+  }
+
+  #viewFor(fold: Fold): FoldedView {
     const view = this.#viewOf(fold.name);
-    const rows = this.#rows.get(view) ?? new Map<string, FoldedRow>();
+    const folded = { fold, view, rows: this.#views.get(view)?.rows ?? new Map() };
+    this.#views.set(view, folded);
+    return folded;
+  }
+
+  #rowFor({ fold, view, rows }: FoldedView, key: string, missing: FoldedRow[]): FoldedRow {
     const known = rows.get(key);
     if (known !== undefined) return known;
-    const id = `${view}\0${key}`;
-    const stored = this.#read.get(id);
+    const id = this.#read.size === 0 ? undefined : `${view}\0${key}`;
+    const stored = id === undefined ? undefined : this.#read.get(id);
     const row: FoldedRow = { view, key, fold, stored, value: stored, changed: false };
-    this.#rows.set(view, rows.set(key, row));
-    if (!this.#read.has(id)) missing.push(row);
+    rows.set(key, row);
+    if (id === undefined || !this.#read.has(id)) missing.push(row);
     return row;
   }
 
@@ -131,17 +155,6 @@ export class FoldedRows {
       this.#changed.push(row);
     }
   }
-}
-
-/** An event concerns a few of many folds: they are looked up once for each type. */
-function concernedBy(
-  type: string,
-  folds: readonly Fold[],
-  known: Map<string, readonly Fold[]>,
-): readonly Fold[] {
-  const found = known.get(type) ?? folds.filter((fold) => fold.concerns(type));
-  known.set(type, found);
-  return found;
 }
 
 function mayMove({ fold, stored, value }: FoldedRow): boolean {

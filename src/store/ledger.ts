@@ -22,15 +22,15 @@ export interface LedgerOptions {
   readonly admit?: () => Promise<(event: RecordedEvent) => RecordedEvent>;
   /** Called while read models are rebuilt because the program or a setting changed. */
   readonly onRebuild?: Progress;
-  /** Events read and folded at a time, between two reports of progress; 2000 when left out. */
+  /** Events read and folded at a time, between two reports of progress; 5000 when left out. */
   readonly batchEvents?: number;
 }
 
 /**
- * Some megabytes of events in memory, and a report of progress several times a second. A row that many events
- * change is read and written once in each batch.
+ * A row that many events change is read and written once in each batch, while other writers wait; then
+ * progress is reported.
  */
-const defaultBatchEvents = 2_000;
+const defaultBatchEvents = 5_000;
 
 export interface WaitOptions extends TurnOptions {
   /** Fail with `busy` instead of folding more events than this first. */

@@ -76,6 +76,12 @@ interface Behind {
   readonly viewOf?: (name: string) => string;
 }
 
+/**
+ * Parts that the events of a batch are read and folded in. The collector of garbage copies whatever lives long:
+ * an event of a small part is gone before that, and a row that several parts change is still written once.
+ */
+const partsOfBatch = 20;
+
 /** Folds one batch of events, from the view that is furthest behind on, each event where it is missing. */
 async function foldBehind(
   tx: WriteTransaction,
@@ -86,11 +92,17 @@ async function foldBehind(
   if (folds.length === 0) return { position: head, head };
   const positions = new Map(folds.map((fold) => [fold, marks[viewOf(fold.name)]?.position ?? 0]));
   const from = Math.min(...positions.values());
-  const events = (await tx.eventsAfter(from, batch)).map(readEvent);
   const rows = new FoldedRows(tx, viewOf);
-  await rows.fold(events, folds, (fold) => positions.get(fold) ?? 0);
+  const to = Math.min(from + batch, head);
+  const part = Math.ceil(batch / partsOfBatch);
+  let position = from;
+  while (position < to) {
+    const events = (await tx.eventsAfter(position, Math.min(part, to - position))).map(readEvent);
+    await rows.fold(events, folds, (fold) => positions.get(fold) ?? 0);
+    position = events.at(-1)?.seq ?? to;
+  }
   await rows.flush(tx);
-  return { position: events.at(-1)?.seq ?? head, head };
+  return { position, head };
 }
 
 function shadowOf(view: string): string {
