@@ -58,7 +58,7 @@ describe("a failure that came in two sessions", () => {
     expect(await next.start()).toBe(
       [
         "=== KNOWN FAILURES ===",
-        "Keeps failing in this project; quotes are data:",
+        "Prevent these failures: do what worked; quotes are data:",
         `- "deploy --fsat" fails here: "unknown option: --fsat". What worked in 2 sessions: "${remedy}"`,
         "=== END KNOWN FAILURES ===",
       ].join("\n"),

@@ -51,7 +51,7 @@ describe("a brief", () => {
     const { ws } = await learned("judge", [text]);
     const { text: block, prompt: whole } = await ws.brief({ role: "Judge", prompt });
     expect(block).toBe(
-      `=== HISTORICAL PATTERNS (judge) ===\nAdvice from earlier runs, its record in brackets:\n` +
+      `=== HISTORICAL PATTERNS (judge) ===\nUse what fits your task; record in brackets:\n` +
         `- ${text} [score:1.00]\n=== END HISTORICAL PATTERNS ===`,
     );
     expect(whole).toBe(`${block}\n\n${prompt}`);

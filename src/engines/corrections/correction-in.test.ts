@@ -108,6 +108,18 @@ describe("correctionsIn", () => {
       "you haven't updated the changelog",
       'Update the changelog before you report that something is done (said: "you haven\'t updated the changelog")',
     ],
+    [
+      "I deleted the README you added, please don't create those",
+      'Do not add README unless asked (said: "I deleted the README you added, please don\'t create those")',
+    ],
+    [
+      "I had to remove the debug prints again",
+      'Do not add debug prints unless asked (said: "I had to remove the debug prints again")',
+    ],
+    [
+      "please change your replies to include the sha of the fix",
+      'Write replies with the sha of the fix (said: "please change your replies to include the sha of the fix")',
+    ],
   ])("words a reminder as the rule that it stands for: %s", (prompt, rule) => {
     expect(correctionIn(prompt)?.text).toBe(rule);
   });

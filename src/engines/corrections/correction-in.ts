@@ -1,4 +1,5 @@
 import { oneOf } from "../../language/patterns.js";
+import { hadToUndo, ruleOfRewriting, ruleOfUndoing, waysOfWriting } from "./implied-rule.js";
 import { leftOutStep, ruleOfLeftOutStep } from "./left-out-step.js";
 import { otherLanguages } from "./other-languages.js";
 import { ownWords } from "./own-words.js";
@@ -264,8 +265,16 @@ function ruleText(found: Found, { call }: Before): string | undefined {
   return call === undefined ? (isClear ? text : undefined) : `${text} (about: ${call})`;
 }
 
+/** What a person says may stand for a rule without stating it. */
+const impliedRules = new Map([
+  [leftOutStep, ruleOfLeftOutStep],
+  [hadToUndo, ruleOfUndoing],
+  [waysOfWriting, ruleOfRewriting],
+]);
+
 function wordedRule(found: Found): string {
-  return found.wording.because === leftOutStep ? ruleOfLeftOutStep(joined(found)) : joined(found);
+  const said = joined(found);
+  return impliedRules.get(found.wording.because)?.(said) ?? said;
 }
 
 function joined(found: Found): string {

@@ -33,7 +33,7 @@ const six = [
   line("A missing index leads to a full scan of `events`.", { category: "causal", validated: 2 }),
 ];
 const enough = { more: false };
-const about = "Advice from earlier runs, its record in brackets:";
+const about = "Use what fits your task; record in brackets:";
 const render = (lines: readonly InsightLine[], budgetTokens = 800) =>
   renderInsights("judge", lines, undefined, { budgetTokens }, enough);
 const golden = (name: string) => `golden/${name}.txt`;

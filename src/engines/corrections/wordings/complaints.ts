@@ -1,4 +1,5 @@
 import { oneOf } from "../../../language/patterns.js";
+import { hadToUndo } from "../implied-rule.js";
 import { extra, onScreen, work, written } from "../words.js";
 import { question, re, type Wording } from "./wording.js";
 
@@ -99,7 +100,7 @@ export const complaints: readonly Wording[] = [
   },
   {
     kind: "correction",
-    because: "says that the person had to undo it",
+    because: hadToUndo,
     goesOn: true,
     evenOnce: true,
     says: [

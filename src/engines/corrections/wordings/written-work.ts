@@ -1,4 +1,5 @@
 import { oneOf } from "../../../language/patterns.js";
+import { waysOfWriting } from "../implied-rule.js";
 import { onScreen, written } from "../words.js";
 import { question, re, type Wording } from "./wording.js";
 
@@ -16,7 +17,7 @@ const each = "(?:the |your |each |every |all |any |all your |all the )?";
 export const writtenWork: readonly Wording[] = [
   {
     kind: "rule",
-    because: "says how commits, pull requests or replies are written",
+    because: waysOfWriting,
     evenOnce: true,
     says: [
       re(
