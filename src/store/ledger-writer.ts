@@ -37,6 +37,12 @@ export interface Draft<Type extends EventType> {
   readonly at?: string | undefined;
 }
 
+/** A recorded event, and how it is read, where the caller knows that. */
+export interface Incoming {
+  readonly recorded: RecordedEvent;
+  readonly read?: WhetstoneEvent | undefined;
+}
+
 export interface WriterOptions {
   readonly project: string;
   readonly folds: readonly Fold[];
@@ -64,6 +70,8 @@ export class LedgerWriter extends LedgerReader {
   readonly #started: number;
   #rows: FoldedRows;
   #head: number;
+  /** The newest event whose rows are written, at the least. */
+  #settled: number;
   #happened: string | undefined;
   /** The newest events that were appended or looked at one by one. */
   readonly #recent = new Map<number, WhetstoneEvent>();
@@ -76,6 +84,7 @@ export class LedgerWriter extends LedgerReader {
     this.#marks = marks;
     this.#started = head;
     this.#head = head;
+    this.#settled = head;
     this.#rows = new FoldedRows(tx);
   }
 
@@ -84,10 +93,29 @@ export class LedgerWriter extends LedgerReader {
     this.#happened = at;
   }
 
-  append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
+  async append<Type extends EventType>(draft: Draft<Type>): Promise<EventOf<Type>> {
+    const [event] = await this.appendAll([draft]);
+    return event as EventOf<Type>;
+  }
+
+  /** Appends several events in their order. The rows that they change are read at once. */
+  appendAll<Type extends EventType>(drafts: readonly Draft<Type>[]): Promise<readonly EventOf<Type>[]> {
+    const recorded = drafts.map((draft, at) => ({ recorded: this.#recordedAs(draft, this.#head + 1 + at) }));
+    return this.takeIn(recorded) as Promise<readonly EventOf<Type>[]>;
+  }
+
+  /**
+   * Appends an event that another log has recorded; only its place is new. It is read back as the log has it,
+   * unless the caller has done that: what a fold sees now must be what a rebuild will see.
+   */
+  async appendRecorded(recorded: RecordedEvent, read?: WhetstoneEvent): Promise<WhetstoneEvent> {
+    const [event] = await this.takeIn([{ recorded, read }]);
+    return event as WhetstoneEvent;
+  }
+
+  #recordedAs<Type extends EventType>(draft: Draft<Type>, seq: number): RecordedEvent {
     const { type, data, actor, origin, run, task, key } = draft;
     const { at = this.#happened ?? isoTime(this.#options.clock()) } = draft;
-    const seq = this.#head + 1;
     const recorded: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
       id: this.#options.newId(),
       project: this.#options.project,
@@ -103,27 +131,27 @@ export class LedgerWriter extends LedgerReader {
     if (run !== undefined) recorded.run = wellFormed(run);
     if (task !== undefined) recorded.task = wellFormed(task);
     if (key !== undefined) recorded.key = wellFormed(key);
-    return this.appendRecorded(recorded) as Promise<EventOf<Type>>;
+    return recorded;
   }
 
-  /**
-   * Appends an event that another log has recorded; only its place is new. It is read back as the log has it,
-   * unless the caller has done that: what a fold sees now must be what a rebuild will see.
-   */
-  async appendRecorded(given: RecordedEvent, read?: WhetstoneEvent): Promise<WhetstoneEvent> {
-    const recorded = this.#options.admit?.(given) ?? given;
-    const event = recorded === given && read !== undefined ? read : readEvent(recorded);
-    await this.#tx.append(recorded);
-    this.#head = recorded.seq;
-    await this.#rows.fold([event], this.#options.folds);
-    if ((this.#head - this.#started) % settledAfter === 0) await this.#settle();
-    this.#keepRecent(event);
-    return event;
+  protected async takeIn(given: readonly Incoming[]): Promise<readonly WhetstoneEvent[]> {
+    const events: WhetstoneEvent[] = [];
+    for (const { recorded: own, read } of given) {
+      const recorded = this.#options.admit?.(own) ?? own;
+      events.push(recorded === own && read !== undefined ? read : readEvent(recorded));
+      await this.#tx.append(recorded);
+      this.#head = recorded.seq;
+    }
+    await this.#rows.fold(events, this.#options.folds);
+    for (const event of events) this.#keepRecent(event);
+    if (this.#head - this.#settled >= settledAfter) await this.#settle();
+    return events;
   }
 
   async #settle(): Promise<void> {
     await this.#rows.flush(this.#tx);
     this.#rows = new FoldedRows(this.#tx);
+    this.#settled = this.#head;
   }
 
   /** Work on many calls looks back at the same few events: one that was just seen is not read again. */

@@ -1,9 +1,8 @@
 import { readEvent, type WhetstoneEvent } from "../events/catalog.js";
-import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../json.js";
 import type { Fold } from "../projections/projection.js";
 import { byBytes } from "./by-bytes.js";
-import { LedgerWriter, type WriterOptions } from "./ledger-writer.js";
+import { type Incoming, LedgerWriter, type WriterOptions } from "./ledger-writer.js";
 import { placeChanges, viewOfLists } from "./sorted-lists.js";
 import type { Between, KeyedRow, Page, ReadTransaction, RowKey, Store, WriteTransaction } from "./store.js";
 
@@ -51,14 +50,13 @@ export class ScratchWriter extends LedgerWriter {
     return this.#scratch.events;
   }
 
-  /** Only the place of the event is new; it comes after those that are there. */
-  override async appendRecorded(
-    recorded: RecordedEvent,
-    event = readEvent(recorded),
-  ): Promise<WhetstoneEvent> {
-    const placed = { ...event, seq: this.events.length + 1 };
-    this.#scratch.take(placed, this.#concernedBy(event.type));
-    return placed;
+  /** Only the places of the events are new; they come after those that are there. */
+  protected override async takeIn(given: readonly Incoming[]): Promise<readonly WhetstoneEvent[]> {
+    return given.map(({ recorded, read = readEvent(recorded) }) => {
+      const placed = { ...read, seq: this.events.length + 1 };
+      this.#scratch.take(placed, this.#concernedBy(read.type));
+      return placed;
+    });
   }
 
   protected override async rowsNow(

@@ -98,14 +98,14 @@ export async function recordChosen<Candidate extends Line>(
   const dataOf = ({ lesson, text, position, probability }: Line & WithProbability) => ({
     ...{ lesson, ...where, position, text, probability },
   });
-  const recorded: (Candidate & ShownLine)[] = [];
-  for (const each of shown) {
-    const { probability: _probability, position: _position, ...candidate } = each;
-    const { id } = await writer.append({ type: "lesson-exposed", data: dataOf(each), ...about });
-    recorded.push({ ...(candidate as unknown as Candidate), exposure: id });
-  }
-  for (const each of heldOut) await writer.append({ type: "lesson-withheld", data: dataOf(each), ...about });
-  return recorded;
+  const exposed = await writer.appendAll(
+    shown.map((each) => ({ type: "lesson-exposed", data: dataOf(each), ...about })),
+  );
+  await writer.appendAll(heldOut.map((each) => ({ type: "lesson-withheld", data: dataOf(each), ...about })));
+  return shown.map(({ probability: _probability, position: _position, ...candidate }, at) => ({
+    ...(candidate as unknown as Candidate),
+    exposure: exposed[at]?.id ?? "",
+  }));
 }
 
 /** What a run was shown; with a role, what it was shown in that role. */

@@ -115,29 +115,24 @@ export class VectorMatrix {
     const known: { all?: Float64Array; rough?: Float64Array } = {};
     const all = () => (known.all ??= scan(values, vector, size));
     const rough = () => (known.rough ??= this.#signsNow().scores(vector, size));
+    const cosineOf = (row: number) => known.all?.[row] ?? cosineAt(values, row, vector);
     return {
       of: (id) => {
         const row = this.#rowOf.get(id);
-        return row === undefined ? undefined : cosineAt(values, row, vector);
+        return row === undefined ? undefined : cosineOf(row);
       },
       best: (limit, grouping = oneGroup()) => {
         const groupOf = this.#families.groupsOf(ids, grouping);
-        const best = new BestOfGroups(limit, grouping.count);
-        const add = (row: number, group: number, score: number) => {
-          if (best.reaches(group, score)) best.add(group, { id: ids[row] ?? "", score });
-        };
         const compared = limit * comparedPerWanted;
-        if (size < signsFrom || compared > size / 2) {
-          const cosines = all();
-          for (let row = 0; row < size; row += 1) add(row, groupOf(row), cosines[row] ?? 0);
-          return best.sorted();
-        }
-        const scores = rough();
-        const floors = floorsOf(scores, compared, grouping.count, groupOf);
+        const isRough = size >= signsFrom && compared <= size / 2;
+        const scores = isRough ? rough() : all();
+        const floors = floorsOf(scores, isRough ? compared : limit, grouping.count, groupOf);
+        const best = new BestOfGroups(limit, grouping.count);
         for (let row = 0; row < size; row += 1) {
           const group = groupOf(row);
-          if ((scores[row] ?? 0) >= (floors[group] ?? Number.POSITIVE_INFINITY))
-            add(row, group, cosineAt(values, row, vector));
+          if ((scores[row] ?? 0) < (floors[group] ?? Number.POSITIVE_INFINITY)) continue;
+          const score = cosineOf(row);
+          if (best.reaches(group, score)) best.add(group, { id: ids[row] ?? "", score });
         }
         return best.sorted();
       },
