@@ -80,21 +80,19 @@ export async function bundleCommandLine(root, outdir, shared) {
     minifySyntax: true,
     metafile: true,
   };
+  /** What is asked of rest.cjs. */
   const moved = new Set();
-  /** Modules that all files take from one, by the name of that file. */
+  /** Modules that all files take from one, by the name of that file, and those that others do take. */
   const held = new Map();
+  const taken = new Set();
   const hold = (name, ids) => ids.forEach((id) => void held.set(id, name));
+  const takenFrom = (name) => [...taken].filter((id) => held.get(id) === name);
   const fromCore = [sqliteBinary(), redirect(root, notInCore(moved))];
   hold("core", await modulesOf(options, ["src/cli/main.ts"], fromCore));
-  const fromOften = [fromHolder(root, new Map(held)), redirect(root, notIn(often, held, moved))];
+  const fromOften = [fromHolder(root, new Map(held), taken), redirect(root, notIn(often, held, moved))];
   hold("often", await modulesOf(options, often, fromOften));
-  const fromServers = [fromHolder(root, held), redirect(root, notIn(withServers, held, moved))];
-  await modulesOf(options, servers, fromServers);
-  await modulesOf(options, [...moved], [redirect(root, notInCore(moved))]);
-  const fromRest = [
-    fromHolder(root, held),
-    redirect(root, (id) => (servers.includes(id) ? "servers" : undefined)),
-  ];
+  const fromServers = [fromHolder(root, held, taken), redirect(root, notIn(withServers, held, moved))];
+  const fromRest = [fromHolder(root, held, taken), redirect(root, onlyServers)];
 
   const bundle = (name, contents, plugins) =>
     build({
@@ -103,14 +101,14 @@ export async function bundleCommandLine(root, outdir, shared) {
       outfile: join(outdir, name),
       plugins,
     });
-  const heldBy = (name) => [...held.keys()].filter((id) => held.get(id) === name);
+  // Those that take come before those that are taken from.
   const built = [
+    await bundle("servers.cjs", fileOf(servers), fromServers),
+    await bundle("rest.cjs", fileOf(moved), fromRest),
+    await bundle("often.cjs", fileOf([...often, ...takenFrom("often")]), fromOften),
     // Required and not imported: the package says that its modules have no side effects, and this one is a
     // program.
-    await bundle("core.cjs", `${fileOf(heldBy("core"))}require("./src/cli/main.ts");\n`, fromCore),
-    await bundle("often.cjs", fileOf(heldBy("often")), fromOften),
-    await bundle("rest.cjs", fileOf(moved), fromRest),
-    await bundle("servers.cjs", fileOf(servers), fromServers),
+    await bundle("core.cjs", `${fileOf(takenFrom("core"))}require("./src/cli/main.ts");\n`, fromCore),
   ];
   hideImportWord(join(outdir, "core.cjs"));
   for (const name of files) writeInAscii(join(outdir, name));
@@ -165,6 +163,11 @@ function notIn(own, held, moved) {
   };
 }
 
+/** All other imports of rest.cjs stay in it. */
+function onlyServers(id) {
+  return servers.includes(id) ? "servers" : undefined;
+}
+
 /** The modules that a file with these entries holds, found by a build that is thrown away. */
 async function modulesOf(options, entries, plugins) {
   const { metafile } = await build({
@@ -179,7 +182,7 @@ async function modulesOf(options, entries, plugins) {
 
 /** A file from which others take these modules, each of which runs when it is first asked for. */
 function fileOf(ids) {
-  const lines = [...ids].map((id) => `${JSON.stringify(id)}: () => require("./${id}"),`);
+  const lines = [...new Set(ids)].map((id) => `${JSON.stringify(id)}: () => require("./${id}"),`);
   return `module.exports = {\n${lines.join("\n")}\n};\n`;
 }
 
@@ -237,14 +240,15 @@ function sqliteBinary() {
   };
 }
 
-/** Takes a module that another file holds from there. */
-function fromHolder(root, held) {
+/** Takes a module that another file holds from there, and notes that it is taken. */
+function fromHolder(root, held, taken) {
   return {
     name: "from-holder",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^\./ }, ({ path, resolveDir, namespace }) => {
         const id = relative(root, join(resolveDir, path.replace(/\.js$/, ".ts"))).replaceAll("\\", "/");
         if (namespace === "held" || !held.has(id)) return undefined;
+        taken.add(id);
         return { path: id, namespace: "held" };
       });
       onLoad({ filter: /.*/, namespace: "held" }, ({ path }) => ({
