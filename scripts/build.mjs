@@ -1,5 +1,5 @@
 /**
- * Builds dist/: the library (imports left as they are), the command line (three files, everything inside but
+ * Builds dist/: the library (imports left as they are), the command line (a few files, everything inside but
  * the native module), the hook program, the pages and the type declarations. Does nothing when no input changed since
  * the last build.
  */

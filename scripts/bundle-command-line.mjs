@@ -1,17 +1,21 @@
 /**
- * Bundles the command line as CommonJS files: core.cjs with all that `status` needs, rest.cjs, which is loaded
- * by the first dynamic import of anything else, and servers.cjs for what runs long: the two servers and their
- * packages. Compiling one file of everything took a fifth of a cold start; splitting by command gives a
- * hundred files, whose loading costs as much. rest.cjs takes what core.cjs holds from there, so that no module
- * exists twice, and runs each of its own modules only when it is first asked for. servers.cjs does the same;
- * small modules of rest.cjs that it imports itself are in both. main.cjs, the program, is a few kilobytes that
- * start the others.
+ * Bundles the command line as CommonJS files: core.cjs with all that `status` needs, often.cjs with what the
+ * other commands need that programs call again and again, servers.cjs for what runs long, which is the two
+ * servers and their packages, and rest.cjs for all else. A file is loaded by the first dynamic import of
+ * something in it. One file of everything takes longer to read than a short command to run; splitting by
+ * command gives a hundred files, whose loading costs as much. What core.cjs and often.cjs hold the others take
+ * from there, so that none of it exists twice, and a module runs only when it is first asked for. Small
+ * modules of rest.cjs that servers.cjs imports itself are in both. main.cjs, the program, is a few kilobytes
+ * that start the others.
  */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { build } from "esbuild";
 import { inAscii } from "./in-ascii.mjs";
+
+/** All that main.cjs starts. */
+const files = ["core.cjs", "often.cjs", "rest.cjs", "servers.cjs"];
 
 /** Native, or optional and large: taken from where they are installed. */
 const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers", "pg"];
@@ -26,6 +30,25 @@ const kept = [
   "src/verbs/frame/call-verb.ts",
   "src/verbs/parts/status-screen.ts",
   "src/terminal/table.ts",
+];
+
+/** Dynamic imports that are in often.cjs, with all that they import. */
+const often = [
+  "src/verbs/acknowledge.ts",
+  "src/verbs/brief.ts",
+  "src/verbs/check-tool.ts",
+  "src/verbs/complete.ts",
+  "src/verbs/deliberate.ts",
+  "src/verbs/plan.ts",
+  "src/verbs/record.ts",
+  "src/verbs/search.ts",
+  "src/app/forget/forgotten-count.ts",
+  "src/events/catalog.ts",
+  "src/projections/index.ts",
+  "src/projections/projection.ts",
+  "src/search/open-search.ts",
+  "src/search/static-embedder.ts",
+  "src/store/ledger-writer.ts",
 ];
 
 /** The part of each coding agent that only the server loads. */
@@ -52,44 +75,51 @@ export async function bundleCommandLine(root, outdir, shared) {
     supported: { "dynamic-import": false },
     define: { ...shared.define, "import.meta.filename": "__filename" },
     alias,
-    external: [...outside, "./core.cjs", "./rest.cjs", "./servers.cjs"],
+    external: [...outside, ...files.map((name) => `./${name}`)],
     minifyWhitespace: true,
     minifySyntax: true,
     metafile: true,
   };
+  /** What is asked of rest.cjs. */
   const moved = new Set();
-  const ids = await modulesOf(options, root, moved);
-  const inServers = (id) => (withServers.includes(id) || ids.includes(id) ? undefined : notedRest(moved)(id));
-  await movedFrom(options, root, servers, inServers);
-  await movedFrom(options, root, moved, fromCoreFile(moved));
-  const core = await build({
-    ...options,
-    stdin: { contents: coreEntry(ids), resolveDir: root, loader: "ts" },
-    outfile: join(outdir, "core.cjs"),
-    plugins: [sqliteBinary(), redirect(root, fromCoreFile(moved))],
-  });
-  const rest = await build({
-    ...options,
-    stdin: { contents: restEntry(moved), resolveDir: root, loader: "ts" },
-    outfile: join(outdir, "rest.cjs"),
-    plugins: [fromCore(root, ids), redirect(root, (id) => (servers.includes(id) ? "servers" : undefined))],
-  });
-  const long = await build({
-    ...options,
-    stdin: { contents: restEntry(servers), resolveDir: root, loader: "ts" },
-    outfile: join(outdir, "servers.cjs"),
-    plugins: [fromCore(root, ids), redirect(root, inServers)],
-  });
+  /** Modules that all files take from one, by the name of that file, and those that others do take. */
+  const held = new Map();
+  const taken = new Set();
+  const hold = (name, ids) => ids.forEach((id) => void held.set(id, name));
+  const takenFrom = (name) => [...taken].filter((id) => held.get(id) === name);
+  const fromCore = [sqliteBinary(), redirect(root, notInCore(moved))];
+  hold("core", await modulesOf(options, ["src/cli/main.ts"], fromCore));
+  const fromOften = [fromHolder(root, new Map(held), taken), redirect(root, notIn(often, held, moved))];
+  hold("often", await modulesOf(options, often, fromOften));
+  const fromServers = [fromHolder(root, held, taken), redirect(root, notIn(withServers, held, moved))];
+  const fromRest = [fromHolder(root, held, taken), redirect(root, onlyServers)];
+
+  const bundle = (name, contents, plugins) =>
+    build({
+      ...options,
+      stdin: { contents, resolveDir: root, loader: "ts" },
+      outfile: join(outdir, name),
+      plugins,
+    });
+  // Those that take come before those that are taken from.
+  const built = [
+    await bundle("servers.cjs", fileOf(servers), fromServers),
+    await bundle("rest.cjs", fileOf(moved), fromRest),
+    await bundle("often.cjs", fileOf([...often, ...takenFrom("often")]), fromOften),
+    // Required and not imported: the package says that its modules have no side effects, and this one is a
+    // program.
+    await bundle("core.cjs", `${fileOf(takenFrom("core"))}require("./src/cli/main.ts");\n`, fromCore),
+  ];
   hideImportWord(join(outdir, "core.cjs"));
-  for (const name of ["core.cjs", "rest.cjs", "servers.cjs"]) writeInAscii(join(outdir, name));
-  const start = await bundleStart(outdir, options);
-  return [core, rest, long, start].flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  for (const name of files) writeInAscii(join(outdir, name));
+  built.push(await bundleStart(outdir, options));
+  return built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 /** The program itself. It knows the digest of the files that it starts. */
 async function bundleStart(outdir, options) {
   const digest = createHash("sha256");
-  for (const name of ["core.cjs", "rest.cjs", "servers.cjs"]) digest.update(readFileSync(join(outdir, name)));
+  for (const name of files) digest.update(readFileSync(join(outdir, name)));
   const outfile = join(outdir, "main.cjs");
   const built = await build({
     ...options,
@@ -116,54 +146,44 @@ function writeInAscii(file) {
 }
 
 /** Where a dynamic import of core.cjs finds its module; nowhere else, if it stays. */
-function fromCoreFile(moved) {
-  return (id) => (kept.includes(id) ? undefined : servers.includes(id) ? "servers" : notedRest(moved)(id));
+function notInCore(moved) {
+  return (id) => {
+    if (kept.includes(id)) return undefined;
+    return often.includes(id) ? "often" : notIn([], new Map(), moved)(id);
+  };
 }
 
-/** rest.cjs, which must then hold it. */
-function notedRest(moved) {
+/** The same for a file in which some imports stay: its own, and those that have a holder. */
+function notIn(own, held, moved) {
   return (id) => {
+    if (own.includes(id) || held.has(id)) return undefined;
+    if (servers.includes(id)) return "servers";
     moved.add(id);
     return "rest";
   };
 }
 
-/** The modules that core.cjs holds, found by a first build that is thrown away. */
-async function modulesOf(options, root, moved) {
+/** All other imports of rest.cjs stay in it. */
+function onlyServers(id) {
+  return servers.includes(id) ? "servers" : undefined;
+}
+
+/** The modules that a file with these entries holds, found by a build that is thrown away. */
+async function modulesOf(options, entries, plugins) {
   const { metafile } = await build({
     ...options,
-    entryPoints: ["src/cli/main.ts"],
+    stdin: { contents: fileOf(entries), resolveDir: options.absWorkingDir, loader: "ts" },
     write: false,
-    outfile: "core.cjs",
-    plugins: [sqliteBinary(), redirect(root, fromCoreFile(moved))],
+    outfile: "thrown-away.cjs",
+    plugins,
   });
   return Object.keys(metafile.inputs).filter((id) => id.startsWith("src/") && id !== "src/cli/main.ts");
 }
 
-/**
- * Finds what is imported dynamically from these modules and from all that they import, by a build that is
- * thrown away.
- */
-async function movedFrom(options, root, ids, whereOf) {
-  const entry = { contents: restEntry(ids), resolveDir: root, loader: "ts" };
-  await build({
-    ...options,
-    stdin: entry,
-    write: false,
-    outfile: "rest.cjs",
-    plugins: [redirect(root, whereOf)],
-  });
-}
-
-function coreEntry(ids) {
-  const lines = ids.map((id) => `${JSON.stringify(id)}: () => require("./${id}"),`);
-  // Required and not imported: the package says that its modules have no side effects, and this one is a
-  // program.
-  return `export const core = {\n${lines.join("\n")}\n};\nrequire("./src/cli/main.ts");\n`;
-}
-
-function restEntry(ids) {
-  return `module.exports = {\n${[...ids].map((id) => `${JSON.stringify(id)}: () => import("./${id}"),`).join("\n")}\n};\n`;
+/** A file from which others take these modules, each of which runs when it is first asked for. */
+function fileOf(ids) {
+  const lines = [...new Set(ids)].map((id) => `${JSON.stringify(id)}: () => require("./${id}"),`);
+  return `module.exports = {\n${lines.join("\n")}\n};\n`;
 }
 
 /**
@@ -220,19 +240,19 @@ function sqliteBinary() {
   };
 }
 
-/** Lets a module that core.cjs holds be taken from there. */
-function fromCore(root, ids) {
-  const held = new Set(ids.map((id) => join(root, id)));
+/** Takes a module that another file holds from there, and notes that it is taken. */
+function fromHolder(root, held, taken) {
   return {
-    name: "from-core",
+    name: "from-holder",
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^\./ }, ({ path, resolveDir, namespace }) => {
-        const file = join(resolveDir, path.replace(/\.js$/, ".ts"));
-        if (namespace === "core" || !held.has(file)) return undefined;
-        return { path: relative(root, file).replaceAll("\\", "/"), namespace: "core" };
+        const id = relative(root, join(resolveDir, path.replace(/\.js$/, ".ts"))).replaceAll("\\", "/");
+        if (namespace === "held" || !held.has(id)) return undefined;
+        taken.add(id);
+        return { path: id, namespace: "held" };
       });
-      onLoad({ filter: /.*/, namespace: "core" }, ({ path }) => ({
-        contents: `module.exports = require("./core.cjs").core[${JSON.stringify(path)}]();`,
+      onLoad({ filter: /.*/, namespace: "held" }, ({ path }) => ({
+        contents: `module.exports = require("./${held.get(path)}.cjs")[${JSON.stringify(path)}]();`,
         resolveDir: root,
         loader: "js",
       }));

@@ -19,7 +19,14 @@ export async function answerCall(call: CommandCall, program: Program): Promise<C
   });
   return new Promise((resolve, reject) => {
     const stdin = new Readable({ read: () => resolve({ notHere: "it reads standard input" }) });
-    const io: Io = { stdin, stdout: output(1), stderr: output(2), env: call.env, cwd: call.cwd };
+    const io: Io = {
+      stdin,
+      atTerminal: false,
+      stdout: output(1),
+      stderr: output(2),
+      env: call.env,
+      cwd: call.cwd,
+    };
     run(call.argv, program, io).then((code) => resolve({ code, written }), reject);
   });
 }

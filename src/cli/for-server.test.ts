@@ -61,10 +61,7 @@ describe("commands that a server may run", () => {
         const given = tokensOf(rest, specs as never).flatMap((token) =>
           token.kind === "option" ? [[token.name, token.value ?? true]] : [],
         );
-        const speaker = speakerAt(
-          { env: { USER: "ana" }, stdin: { isTTY: false } },
-          Object.fromEntries(given),
-        );
+        const speaker = speakerAt({ env: { USER: "ana" }, atTerminal: false }, Object.fromEntries(given));
         expect(speaker).toMatchObject({ origin: "tool:cli", witness: undefined });
       }),
     );

@@ -7,7 +7,7 @@ import { KeptCode, keptCodeOf } from "./kept-code.js";
 /** A file of ours, as the bundles are, with a function that is compiled when it is called. */
 function sourceIn(
   folder: string,
-  text = "module.exports = (function answer() { return 'é' + 42; })();",
+  text = "module.exports = (function answer() { return '\\u00e9' + 42; })();",
 ): string {
   const file = join(folder, "core.cjs");
   writeFileSync(file, text);

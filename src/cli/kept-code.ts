@@ -29,9 +29,12 @@ export class KeptCode {
     this.#command = command;
   }
 
-  /** The function of one of our files, as Node calls it for a CommonJS module. */
+  /**
+   * The function of one of our files, as Node calls it for a CommonJS module. Our files are in ASCII, and read as
+   * Latin 1 they need no decoding: as UTF-8 reading them takes twice as long.
+   */
   functionOf(file: string): NodeModuleFunction {
-    const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(file, "utf8")}\n})`;
+    const source = `(function(exports,require,module,__filename,__dirname){${readFileSync(file, "latin1")}\n})`;
     const cachedData = this.#read(file);
     const script = new Script(source, {
       filename: file,

@@ -21,7 +21,7 @@ export async function offerLearning(context: Offer): Promise<PastOffer> {
   if (values["no-learn"]) return { learned: null, left: 0 };
   const left = await countPastSessions(context);
   if (left === 0) return { learned: null, left };
-  const mayAsk = !values.yes && io.stdin.isTTY === true && io.stderr.isTTY === true;
+  const mayAsk = !values.yes && io.atTerminal && io.stderr.isTTY === true;
   const sessions = left === 1 ? "the session" : `the ${left} sessions`;
   const question = `Learn from ${sessions} that coding agents had here? Nothing leaves this machine.`;
   if (!(values.learn || (mayAsk && (await printer.confirm(question))))) return { learned: null, left };

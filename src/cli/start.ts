@@ -8,7 +8,7 @@ declare const __BUILD__: string;
 declare const require: NodeJS.Require;
 
 /** The files of the command line that this one starts, by the names under which they ask for each other. */
-const files = ["./core.cjs", "./rest.cjs", "./servers.cjs"];
+const files = ["./core.cjs", "./often.cjs", "./rest.cjs", "./servers.cjs"];
 const [core = ""] = files;
 
 // The first file of the command line. It has a running server run the command, or starts the other files, where

@@ -40,7 +40,7 @@ const keyMaxBytes = 1_000;
 /** Never from the command line: that would be in the history of the shell, and shown to other users. */
 export async function readKey(io: Io, file: string | undefined): Promise<string> {
   const text =
-    file === undefined && io.stdin.isTTY === true
+    file === undefined && io.atTerminal
       ? await askSecret("Key (it is not shown): ", io)
       : await readInput(file, io, keyMaxBytes);
   const key = keyIn(`Bearer ${(text ?? "").trim()}`);

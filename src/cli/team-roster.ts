@@ -68,13 +68,13 @@ export async function withTeam<T>(
   work: (ws: Whetstone, project: string) => Promise<T>,
 ): Promise<T> {
   const { url, project } = teamPlace(context);
-  const { env, stdin } = context.io;
+  const { env, atTerminal } = context.io;
   const home = environmentFrom(env).home ?? homedir();
   const folder = join(serverPlaces({ env, platform: process.platform, home }).folder, "hub");
   makeFolder(folder);
   const hub = new OpenedHub({ url, folder, env, busyWaitMs: defaults.store.busyWaitMs, clock: Date.now });
   try {
-    const speaker = speakerAt({ env, stdin });
+    const speaker = speakerAt({ env, atTerminal });
     const caller = { member: speaker.actor, kind: "person", role: "admin" } as const;
     return await hub.use(project, { speaker, caller }, (ws) => work(ws, project));
   } finally {

@@ -32,16 +32,21 @@ describe("the command of a verb", () => {
     expect(code).toBe(2);
   });
 
-  it("status does not look at standard input, which would load Node's streams", async () => {
+  it.each([
+    ["status"],
+    ["check-tool", "Bash", "--command", "npm test"],
+    ["record", ...outcome],
+    ["brief", "--role", "coder", "--task", "Add OAuth to the login"],
+  ])("%s does not open standard input, which would load Node's streams", async (...argv) => {
     const cwd = tempFolder();
     const { io, written } = memoryIo({ cwd, env: { HOME: cwd } });
     const closed = Object.defineProperty({ ...io }, "stdin", {
       get() {
-        throw new Error("standard input was looked at");
+        throw new Error("standard input was opened");
       },
     });
-    expect(await run(["status", "--json"], program, closed)).toBe(0);
-    expect(written.stderr).toBe("");
+    expect(await run([...argv, "--json"], program, closed)).toBe(0);
+    expect(written.stderr).not.toContain("standard input");
   });
 
   it("policy with a limit and no reason asks for --reason", async () => {

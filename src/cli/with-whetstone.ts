@@ -6,7 +6,7 @@ import type { CommandContext } from "./command.js";
 import { ignoredName, speakerAt } from "./speaker-at.js";
 
 interface Given extends Pick<OpenOptions, "project" | "onDownload"> {
-  /** False for a command that needs no person's name. Looking at standard input would load Node's streams. */
+  /** False for a command that needs no person's name. Looking at a terminal would load Node's streams. */
   readonly signed?: boolean;
 }
 
@@ -33,8 +33,8 @@ export async function openProject(
       noted = true;
     },
   });
-  const terminal = { env: io.env, stdin: signed ? io.stdin : { isTTY: false } };
-  return project.handle(speakerAt(terminal, values as Values));
+  const atTerminal = signed && io.atTerminal;
+  return project.handle(speakerAt({ env: io.env, atTerminal }, values as Values));
 }
 
 /** Opens the project for one command, and closes it however the command ends. */

@@ -9,8 +9,7 @@ export const correctionKinds = ["correction", "rule", "refusal"] as const;
  * A person stated a lesson in an agent's session. Written by host hooks only. Stated in two interactive
  * sessions, the lesson becomes the person's rule.
  */
-export const correctionHeard = defineEvent(
-  "correction-heard",
+export const correctionHeard = defineEvent("correction-heard", () =>
   z.strictObject({
     lesson: z.string(),
     kind: z.enum(correctionKinds),

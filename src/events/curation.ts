@@ -15,8 +15,7 @@ const wording = z.strictObject({
 });
 
 /** A person reworded a directive or changed its roles. It keeps its id and its history. */
-export const lessonEdited = defineEvent(
-  "lesson-edited",
+export const lessonEdited = defineEvent("lesson-edited", () =>
   z.strictObject({
     lesson: z.string(),
     /** The changed fields before and after: the same fields in both. */
@@ -27,32 +26,27 @@ export const lessonEdited = defineEvent(
 );
 
 /** A person silenced a failure lesson until its failure comes back. */
-export const lessonPutToSleep = defineEvent(
-  "lesson-put-to-sleep",
+export const lessonPutToSleep = defineEvent("lesson-put-to-sleep", () =>
   z.strictObject({ lesson: z.string(), reason: decisionReason }),
 );
 
 /** A person undid their last decision about a lesson. */
-export const lessonDecisionUndone = defineEvent(
-  "lesson-decision-undone",
+export const lessonDecisionUndone = defineEvent("lesson-decision-undone", () =>
   z.strictObject({ lesson: z.string(), reason: decisionReason }),
 );
 
 /** A person hid a lesson from a role. */
-export const lessonMuted = defineEvent(
-  "lesson-muted",
+export const lessonMuted = defineEvent("lesson-muted", () =>
   z.strictObject({ lesson: z.string(), role: roleName, reason }),
 );
 
 /** A role may be shown a lesson again. */
-export const lessonUnmuted = defineEvent(
-  "lesson-unmuted",
+export const lessonUnmuted = defineEvent("lesson-unmuted", () =>
   z.strictObject({ lesson: z.string(), role: roleName, reason }),
 );
 
 /** Lessons were written into a file of the project. The list is complete. */
-export const lessonsPublished = defineEvent(
-  "lessons-published",
+export const lessonsPublished = defineEvent("lessons-published", () =>
   z.strictObject({
     /** Relative to the project, with forward slashes. */
     file: z.string().check(z.minLength(1), z.maxLength(500)),

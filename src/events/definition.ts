@@ -15,10 +15,20 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
 /** `envelope` is the event's own: it never changes with the version. */
 export type Upcast = (old: Record<string, unknown>, envelope: Envelope) => Record<string, unknown>;
 
+/** The schema is made when it is first asked for: a program that appends events checks none by it. */
 export function defineEvent<const Type extends string, Schema extends z.ZodMiniType>(
   type: Type,
-  data: Schema,
+  schema: () => Schema,
   upcasts: readonly Upcast[] = [],
 ): EventDefinition<Type, Schema> {
-  return { type, v: upcasts.length + 1, data, upcasts };
+  let made: Schema | undefined;
+  return {
+    type,
+    v: upcasts.length + 1,
+    get data() {
+      made ??= schema();
+      return made;
+    },
+    upcasts,
+  };
 }

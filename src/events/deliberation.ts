@@ -25,8 +25,7 @@ const finding = z.strictObject({
 });
 
 /** A role's whole answer, with its task, files and labels. */
-export const deliberationRecorded = defineEvent(
-  "deliberation-recorded",
+export const deliberationRecorded = defineEvent("deliberation-recorded", () =>
   z.strictObject({
     role: roleName,
     ...situation,
@@ -43,8 +42,7 @@ export const deliberationRecorded = defineEvent(
 );
 
 /** An insight was seen in a deliberation. */
-export const lessonObserved = defineEvent(
-  "lesson-observed",
+export const lessonObserved = defineEvent("lesson-observed", () =>
   z.strictObject({
     lesson: z.string(),
     kind: z.enum(["insight"]),

@@ -37,19 +37,20 @@ export const directiveFields = {
  */
 export const lessonProposed = defineEvent(
   "lesson-proposed",
-  z.strictObject({
-    lesson: z.string(),
-    kind: z.enum(["directive"]),
-    ...directiveFields,
-    /** The number of phases that had ended when it was added. */
-    bornAtPhase: z.int().check(z.nonnegative()),
-    /** Its source, if a person copied it from another project. */
-    from: z.optional(z.strictObject({ project: name, lesson: z.string(), origin: name })),
-    /** The reflection it came out of. */
-    candidate: z.optional(z.strictObject({ signature: line, tool: name })),
-    /** The channel that knows who its author is. */
-    witness: witnessField,
-  }),
+  () =>
+    z.strictObject({
+      lesson: z.string(),
+      kind: z.enum(["directive"]),
+      ...directiveFields,
+      /** The number of phases that had ended when it was added. */
+      bornAtPhase: z.int().check(z.nonnegative()),
+      /** Its source, if a person copied it from another project. */
+      from: z.optional(z.strictObject({ project: name, lesson: z.string(), origin: name })),
+      /** The reflection it came out of. */
+      candidate: z.optional(z.strictObject({ signature: line, tool: name })),
+      /** The channel that knows who its author is. */
+      witness: witnessField,
+    }),
   [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })],
 );
 
@@ -57,16 +58,14 @@ export const lessonProposed = defineEvent(
  * A directive lacks nothing. It is in force if a person or an independent role vouches for it; otherwise it
  * is a proposal.
  */
-export const lessonActivated = defineEvent(
-  "lesson-activated",
+export const lessonActivated = defineEvent("lesson-activated", () =>
   z.strictObject({ lesson: z.string(), reason }),
 );
 
 const quarantineReasons = ["missing_predicate", "missing_scope", "contradiction", "citation_gone"] as const;
 
 /** A directive is kept but not shown until it has what it lacks. */
-export const lessonQuarantined = defineEvent(
-  "lesson-quarantined",
+export const lessonQuarantined = defineEvent("lesson-quarantined", () =>
   z.strictObject({
     lesson: z.string(),
     missing: z.array(z.enum(quarantineReasons)).check(z.minLength(1), z.maxLength(4)),
@@ -78,42 +77,42 @@ export const lessonQuarantined = defineEvent(
 /** A directive was made checkable or extended by its author. Holds only the changed fields. */
 export const lessonHardened = defineEvent(
   "lesson-hardened",
-  z.strictObject({
-    lesson: z.string(),
-    category: z.optional(name),
-    tags: z.optional(names),
-    citations: z.optional(directiveFields.citations),
-    triggers: z.optional(lines),
-    requiredActions: z.optional(lines),
-    forbiddenActions: z.optional(lines),
-    verificationChecks: z.optional(lines),
-    /** Only a person may write one. */
-    verificationPredicate: z.optional(line),
-    appliesToAgents: z.optional(names),
-    appliesToTools: z.optional(names),
-  }),
+  () =>
+    z.strictObject({
+      lesson: z.string(),
+      category: z.optional(name),
+      tags: z.optional(names),
+      citations: z.optional(directiveFields.citations),
+      triggers: z.optional(lines),
+      requiredActions: z.optional(lines),
+      forbiddenActions: z.optional(lines),
+      verificationChecks: z.optional(lines),
+      /** Only a person may write one. */
+      verificationPredicate: z.optional(line),
+      appliesToAgents: z.optional(names),
+      appliesToTools: z.optional(names),
+    }),
   // Version 1 had no category, tags or citations.
   [(v1) => v1],
 );
 
 /** The model answered, but its answer did not make the directive checkable. */
-export const hardeningFailed = defineEvent(
-  "hardening-failed",
+export const hardeningFailed = defineEvent("hardening-failed", () =>
   z.strictObject({ lesson: z.string(), reason }),
 );
 
 /** A directive was archived: it is neither shown nor hardened. */
-export const lessonRetired = defineEvent("lesson-retired", z.strictObject({ lesson: z.string(), reason }));
+export const lessonRetired = defineEvent("lesson-retired", () =>
+  z.strictObject({ lesson: z.string(), reason }),
+);
 
 /** A known lesson was proposed again, in the same or nearly the same words. */
-export const lessonConfirmed = defineEvent(
-  "lesson-confirmed",
+export const lessonConfirmed = defineEvent("lesson-confirmed", () =>
   z.strictObject({ lesson: z.string(), text: z.string().check(z.maxLength(2_000)) }),
 );
 
 /** A new directive contradicts a known one. A person decides. */
-export const contradictionFound = defineEvent(
-  "contradiction-found",
+export const contradictionFound = defineEvent("contradiction-found", () =>
   z.strictObject({ lesson: z.string(), other: z.string() }),
 );
 
@@ -123,8 +122,7 @@ const standing = z.strictObject({
 });
 
 /** A directive was violated repeatedly: it is now critical and enforced. */
-export const directiveEscalated = defineEvent(
-  "directive-escalated",
+export const directiveEscalated = defineEvent("directive-escalated", () =>
   z.strictObject({
     lesson: z.string(),
     /** Its weight before. */
@@ -135,7 +133,6 @@ export const directiveEscalated = defineEvent(
 );
 
 /** A person set the weight of a directive: up, or back down after an escalation. */
-export const directiveSet = defineEvent(
-  "directive-set",
+export const directiveSet = defineEvent("directive-set", () =>
   z.strictObject({ lesson: z.string(), from: standing, to: standing, reason }),
 );

@@ -4,8 +4,7 @@ import { defineEvent } from "./definition.js";
 export const errorTypes = ["validation", "timeout", "conflict", "tool_failure", "unknown"] as const;
 
 /** Something went wrong in the course of a task. */
-export const errorRecorded = defineEvent(
-  "error-recorded",
+export const errorRecorded = defineEvent("error-recorded", () =>
   z.strictObject({
     errorType: z.enum(errorTypes),
     message: z.string().check(z.minLength(1), z.maxLength(4_000)),
@@ -17,7 +16,6 @@ export const errorRecorded = defineEvent(
 );
 
 /** An error was resolved. The total does not change: the error still happened. */
-export const errorResolved = defineEvent(
-  "error-resolved",
+export const errorResolved = defineEvent("error-resolved", () =>
   z.strictObject({ error: z.string(), errorType: z.enum(errorTypes) }),
 );

@@ -5,8 +5,7 @@ import { defineEvent } from "./definition.js";
  * A person or agent judged a criterion directly. Feedback implied by outcomes is folded from the outcomes
  * themselves.
  */
-export const feedbackRecorded = defineEvent(
-  "feedback-recorded",
+export const feedbackRecorded = defineEvent("feedback-recorded", () =>
   z.strictObject({
     criterion: z.string().check(z.minLength(1), z.maxLength(200)),
     type: z.enum(["helpful", "neutral", "harmful"]),

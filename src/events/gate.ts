@@ -6,12 +6,13 @@ const phase = z.string().check(z.minLength(1), z.maxLength(200));
 /** A phase began. Its checks compare files with their state at this point. */
 export const phaseBegun = defineEvent(
   "phase-begun",
-  z.strictObject({
-    phase,
-    baseCommit: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
-    /** Directives still open from an earlier phase of this name: they stay open, with their base. */
-    carried: z.array(z.string()).check(z.maxLength(200)),
-  }),
+  () =>
+    z.strictObject({
+      phase,
+      baseCommit: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+      /** Directives still open from an earlier phase of this name: they stay open, with their base. */
+      carried: z.array(z.string()).check(z.maxLength(200)),
+    }),
   // In version 1 a restarted phase carried nothing over.
   [(v1) => ({ ...v1, carried: [] })],
 );
@@ -21,25 +22,25 @@ export const gateReasons = ["no_receipt", "no_reason", "violated", "check_failed
 /** A caller asked whether a phase may end. */
 export const gateEvaluated = defineEvent(
   "gate-evaluated",
-  z.strictObject({
-    phase,
-    passed: z.boolean(),
-    blocks: z
-      .array(
-        z.strictObject({
-          lesson: z.string(),
-          reason: z.enum(gateReasons),
-        }),
-      )
-      .check(z.maxLength(200)),
-  }),
+  () =>
+    z.strictObject({
+      phase,
+      passed: z.boolean(),
+      blocks: z
+        .array(
+          z.strictObject({
+            lesson: z.string(),
+            reason: z.enum(gateReasons),
+          }),
+        )
+        .check(z.maxLength(200)),
+    }),
   // Version 1 did not ask for a reason.
   [(v1) => v1],
 );
 
 /** The architect or a person let a phase end although the gate was closed. */
-export const gateOverridden = defineEvent(
-  "gate-overridden",
+export const gateOverridden = defineEvent("gate-overridden", () =>
   z.strictObject({
     phase,
     justification: z.string().check(z.maxLength(2_000)),
@@ -49,4 +50,4 @@ export const gateOverridden = defineEvent(
 );
 
 /** A phase is over although its gate was closed, for example because a person closed the session. */
-export const phaseEnded = defineEvent("phase-ended", z.strictObject({ phase }));
+export const phaseEnded = defineEvent("phase-ended", () => z.strictObject({ phase }));

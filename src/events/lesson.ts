@@ -26,20 +26,20 @@ const showing = {
 /** A lesson was shown to an agent. */
 export const lessonExposed = defineEvent(
   "lesson-exposed",
-  z.strictObject({
-    ...showing,
-    /** The exact line of the prompt. */
-    text: z.string(),
-    /** The probability of showing it: without it, nothing can be learned about whether showing it helps. */
-    probability: z.number().check(z.gt(0), z.lte(1)),
-  }),
+  () =>
+    z.strictObject({
+      ...showing,
+      /** The exact line of the prompt. */
+      text: z.string(),
+      /** The probability of showing it: without it, nothing can be learned about whether showing it helps. */
+      probability: z.number().check(z.gt(0), z.lte(1)),
+    }),
   // Version 1 covered plans only, which have no role; version 2 plans and briefs; version 3 had no moments.
   [(v1) => v1, (v2) => v2, (v3) => ({ ...v3, moment: v3.verb === "reflect" ? "failure" : v3.verb })],
 );
 
 /** A lesson was held out of a session: the first moment at which it would have been shown. */
-export const lessonWithheld = defineEvent(
-  "lesson-withheld",
+export const lessonWithheld = defineEvent("lesson-withheld", () =>
   z.strictObject({
     ...showing,
     /** The line that the prompt would have held. */
@@ -54,19 +54,19 @@ export const lessonWithheld = defineEvent(
  */
 export const lessonForgotten = defineEvent(
   "lesson-forgotten",
-  z.strictObject({
-    lesson: z.string(),
-    kind: lessonKind,
-    reason: z.string().check(z.maxLength(1_000)),
-    blankedEvents: z.int().check(z.nonnegative()),
-  }),
+  () =>
+    z.strictObject({
+      lesson: z.string(),
+      kind: lessonKind,
+      reason: z.string().check(z.maxLength(1_000)),
+      blankedEvents: z.int().check(z.nonnegative()),
+    }),
   // Version 1 knew strategies only, version 2 no failures.
   [(v1) => v1, (v2) => v2],
 );
 
 /** The tombstone of any text that a person had removed everywhere. */
-export const textForgotten = defineEvent(
-  "text-forgotten",
+export const textForgotten = defineEvent("text-forgotten", () =>
   z.strictObject({
     reason: z.string().check(z.maxLength(1_000)),
     blankedEvents: z.int().check(z.nonnegative()),
@@ -79,7 +79,9 @@ const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
  * A person vouches for a lesson: it counts as proven for a while without evidence, until evidence or a person
  * contradicts it.
  */
-export const lessonPromoted = defineEvent("lesson-promoted", z.strictObject({ lesson: z.string(), reason }));
+export const lessonPromoted = defineEvent("lesson-promoted", () =>
+  z.strictObject({ lesson: z.string(), reason }),
+);
 
 /**
  * A lesson is no longer shown. Made by a person or another caller, whom the origin names, this is a decision
@@ -88,7 +90,7 @@ export const lessonPromoted = defineEvent("lesson-promoted", z.strictObject({ le
  */
 export const lessonDeprecated = defineEvent(
   "lesson-deprecated",
-  z.strictObject({ lesson: z.string(), by: z.enum(["evidence", "person", "caller"]), reason }),
+  () => z.strictObject({ lesson: z.string(), by: z.enum(["evidence", "person", "caller"]), reason }),
   // Version 1 recorded every caller as a person.
   [(v1, { origin }) => (v1.by === "person" && origin !== "human" ? { ...v1, by: "caller" } : v1)],
 );
@@ -101,7 +103,7 @@ export function isByHand({ by }: { readonly by: string }): boolean {
 /** A lesson starts over: evidence before this event no longer counts. */
 export const lessonReset = defineEvent(
   "lesson-reset",
-  z.strictObject({ lesson: z.string(), kind: lessonKind, reason }),
+  () => z.strictObject({ lesson: z.string(), kind: lessonKind, reason }),
   // Version 1 knew strategies only, version 2 no failures.
   [(v1) => v1, (v2) => v2],
 );

@@ -47,7 +47,7 @@ const outcome = z.strictObject({
 });
 
 /** How one run on one task ended: the facts, never the score, which is computed from them. */
-export const outcomeRecorded = defineEvent("outcome-recorded", outcome, [
+export const outcomeRecorded = defineEvent("outcome-recorded", () => outcome, [
   // Version 1 had no adapters, risk or cause.
   (v1) => ({
     adaptersUsed: [],

@@ -11,14 +11,12 @@ const change = z.strictObject({
 });
 
 /** The learned policy of a capability became stricter. */
-export const policyTightened = defineEvent(
-  "policy-tightened",
+export const policyTightened = defineEvent("policy-tightened", () =>
   z.strictObject({ capability, changes: z.array(change), reason: z.string(), outcome: z.string() }),
 );
 
 /** A capability has done well for long enough that a person might want to relax its policy. */
-export const relaxationSuggested = defineEvent(
-  "relaxation-suggested",
+export const relaxationSuggested = defineEvent("relaxation-suggested", () =>
   z.strictObject({ capability, reason: z.string(), outcome: z.string() }),
 );
 
@@ -26,8 +24,7 @@ export const relaxationSuggested = defineEvent(
  * A person reviewed the learned policy: the base policy holds until there is new evidence. The actor is that
  * person.
  */
-export const policyRelaxed = defineEvent(
-  "policy-relaxed",
+export const policyRelaxed = defineEvent("policy-relaxed", () =>
   z.strictObject({
     capability,
     changes: z.array(change),
@@ -41,14 +38,15 @@ export const policyRelaxed = defineEvent(
  */
 export const policySet = defineEvent(
   "policy-set",
-  z.strictObject({
-    capability,
-    riskMultiplier: z.optional(z.number().check(z.gte(0), z.lte(10))),
-    maxRetries: z.optional(z.int().check(z.gte(0), z.lte(100))),
-    requireApproval: z.optional(z.literal(true)),
-    removed: z.array(field).check(z.maxLength(3)),
-    reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
-  }),
+  () =>
+    z.strictObject({
+      capability,
+      riskMultiplier: z.optional(z.number().check(z.gte(0), z.lte(10))),
+      maxRetries: z.optional(z.int().check(z.gte(0), z.lte(100))),
+      requireApproval: z.optional(z.literal(true)),
+      removed: z.array(field).check(z.maxLength(3)),
+      reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
+    }),
   // Version 1 could only remove the demand for approval, by setting it to false.
   [
     ({ requireApproval, ...v1 }) =>

@@ -20,8 +20,7 @@ const draw = z.strictObject({
 });
 
 /** A session ended: the results for the lessons that were shown or held out at random in it. */
-export const trialSessionEnded = defineEvent(
-  "trial-session-ended",
+export const trialSessionEnded = defineEvent("trial-session-ended", () =>
   z.strictObject({
     session: z.string(),
     /** What ended it: a stop by policy, approval or infrastructure says nothing about lessons. */
@@ -42,8 +41,7 @@ const arm = z.strictObject({
 export const calledVerdicts = ["helps", "harms", "no difference"] as const;
 
 /** A lesson has enough sessions for a verdict. Holds the numbers at that time. */
-export const trialJudged = defineEvent(
-  "trial-judged",
+export const trialJudged = defineEvent("trial-judged", () =>
   z.strictObject({
     lesson: z.string(),
     verdict: z.enum(calledVerdicts),
@@ -62,10 +60,10 @@ const change = z.strictObject({
 });
 
 /** A person started a trial: half of the sessions are shown the lesson, or every lesson if none is named. */
-export const trialStarted = defineEvent("trial-started", change, [
+export const trialStarted = defineEvent("trial-started", () => change, [
   // Version 1 had no reason.
   (v1) => v1,
 ]);
 
 /** A person stopped a trial. */
-export const trialStopped = defineEvent("trial-stopped", change, [(v1) => v1]);
+export const trialStopped = defineEvent("trial-stopped", () => change, [(v1) => v1]);

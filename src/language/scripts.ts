@@ -1,3 +1,5 @@
+import { withFirstUse } from "./patterns.js";
+
 /** Scripts that put no space between words. */
 const unspacedScripts = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"];
 /** The sign that makes a Japanese vowel long: Unicode counts it to no script, because two share it. */
@@ -7,12 +9,15 @@ const longVowel = "\u30fc";
 export const unspacedLetters = `${unspacedScripts.map((name) => `\\p{Script=${name}}`).join("")}${longVowel}`;
 const pairedLetters = `${unspacedLetters}\\p{Script=Hangul}`;
 
-const oneUnspaced = new RegExp(`[${unspacedLetters}]`, "u");
-const allUnspaced = new RegExp(`[${unspacedLetters}]`, "gu");
+/** Thai begins here, the first of these scripts: a text without such a character has no letter of theirs. */
+const mayHoldThem = /[\u0e00-\uffff]/;
+
+const oneUnspaced = withFirstUse(() => new RegExp(`[${unspacedLetters}]`, "u"));
+const allUnspaced = withFirstUse(() => new RegExp(`[${unspacedLetters}]`, "gu"));
 /** A run of such letters with the marks that belong to them. Splitting by it keeps the runs. */
-const unspacedRun = new RegExp(`([${unspacedLetters}][${unspacedLetters}\\p{M}]*)`, "u");
-const onePaired = new RegExp(`[${pairedLetters}]`, "u");
-const pairedRun = new RegExp(`([${pairedLetters}][${pairedLetters}\\p{M}]*)`, "u");
+const unspacedRun = withFirstUse(() => new RegExp(`([${unspacedLetters}][${unspacedLetters}\\p{M}]*)`, "u"));
+const onePaired = withFirstUse(() => new RegExp(`[${pairedLetters}]`, "u"));
+const pairedRun = withFirstUse(() => new RegExp(`([${pairedLetters}][${pairedLetters}\\p{M}]*)`, "u"));
 
 export interface Run {
   readonly text: string;
@@ -21,12 +26,12 @@ export interface Run {
 }
 
 export function hasUnspaced(text: string): boolean {
-  return oneUnspaced.test(text);
+  return mayHoldThem.test(text) && oneUnspaced().test(text);
 }
 
 /** How many letters of a text belong to scripts without spaces. */
 export function countUnspaced(text: string): number {
-  return text.match(allUnspaced)?.length ?? 0;
+  return mayHoldThem.test(text) ? (text.match(allUnspaced())?.length ?? 0) : 0;
 }
 
 /**
@@ -34,10 +39,12 @@ export function countUnspaced(text: string): number {
  * Korean puts spaces, but its particles stick to the word: `korean: true` treats it as unspaced too.
  */
 export function runsOf(text: string, { korean = false } = {}): readonly Run[] {
-  const one = korean ? onePaired : oneUnspaced;
-  if (!one.test(text)) return text === "" ? [] : [{ text, unspaced: false }];
+  const plain = text === "" ? [] : [{ text, unspaced: false }];
+  if (!mayHoldThem.test(text)) return plain;
+  const one = korean ? onePaired() : oneUnspaced();
+  if (!one.test(text)) return plain;
   return text
-    .split(korean ? pairedRun : unspacedRun)
+    .split(korean ? pairedRun() : unspacedRun())
     .filter((run) => run !== "")
     .map((run) => ({ text: run, unspaced: one.test(run) }));
 }

@@ -1,4 +1,5 @@
 import { stopWords } from "./data/function-words.js";
+import { withFirstUse } from "./patterns.js";
 import { countUnspaced, hasUnspaced, letterPairs, type Run, runsOf } from "./scripts.js";
 import { stem } from "./stem.js";
 
@@ -16,13 +17,18 @@ export interface WordOptions {
 }
 
 /** Letters with their marks, digits, and what binds an identifier. */
-const name = /[\p{L}\p{M}\p{N}_$]+/gu;
+const name = withFirstUse(() => /[\p{L}\p{M}\p{N}_$]+/gu);
+/** The same where all is ASCII: without the tables of Unicode it is made and runs much faster. */
+const asciiName = /[a-zA-Z0-9_$]+/g;
+const beyondAscii = /[^\0-\x7f]/;
 /** A plain word has no seam; most words are plain. */
 const plain = /^(?:[a-z]+|[A-Z][a-z]+)$/;
 /** Where a name falls apart: snake_case, camelCase, an acronym before a word (`HTTPServer`). */
 const seams = "[_$]+|(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})";
-const seam = new RegExp(seams, "u");
-const seamWithFigures = new RegExp(`${seams}|(?<=[\\p{L}\\p{M}])(?=\\p{N})|(?<=\\p{N})(?=\\p{L})`, "u");
+const seam = withFirstUse(() => new RegExp(seams, "u"));
+const seamWithFigures = withFirstUse(
+  () => new RegExp(`${seams}|(?<=[\\p{L}\\p{M}])(?=\\p{N})|(?<=\\p{N})(?=\\p{L})`, "u"),
+);
 
 /** The words of a text in any script, in lower case, in order and repeated as they stand. */
 export function wordsIn(text: string, options: WordOptions): readonly string[] {
@@ -37,14 +43,14 @@ interface Name {
 }
 
 function namesIn(text: string, { names, figures, korean }: WordOptions): readonly Name[] {
-  return (text.match(name) ?? []).map((written) => {
+  return (text.match(beyondAscii.test(text) ? name() : asciiName) ?? []).map((written) => {
     const whole = written.toLowerCase();
     if (plain.test(written)) return { whole, parts: 1, runs: [{ text: whole, unspaced: false }] };
     const parts =
       names === "whole"
         ? [whole]
         : written
-            .split(figures ? seamWithFigures : seam)
+            .split(figures ? seamWithFigures() : seam())
             .filter((part) => part !== "")
             .map((part) => part.toLowerCase());
     return { whole, parts: parts.length, runs: parts.flatMap((part) => runsOf(part, { korean })) };

@@ -1,4 +1,4 @@
-import { hmacSha256 } from "../text/hmac-sha256.js";
+import { hmacSha256 } from "../text/sha256.js";
 
 /**
  * What a server answers to a challenge, to show that it knows the token. It is bound to the port: a program at

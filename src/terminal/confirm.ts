@@ -6,8 +6,11 @@ import { visible } from "./visible.js";
  * Asks on stderr, so that stdout holds results only. Anything but y or yes, the end of input included, is a
  * no.
  */
-export async function confirm(question: string, io: Pick<Io, "stdin" | "stderr">): Promise<boolean> {
-  if (!io.stdin.isTTY || !io.stderr.isTTY) {
+export async function confirm(
+  question: string,
+  io: Pick<Io, "stdin" | "atTerminal" | "stderr">,
+): Promise<boolean> {
+  if (!io.atTerminal || !io.stderr.isTTY) {
     throw new WhetstoneError("invalid_usage", `there is no terminal to ask on: ${question}`, {
       field: "yes",
       next: "pass --yes to go ahead without being asked",

@@ -6,9 +6,12 @@ import { WhetstoneError } from "../errors.js";
 import type { Io } from "./io.js";
 
 /** Lets a person change a text in the editor that VISUAL or EDITOR names, and returns what was saved. */
-export function editText(text: string, { env, stdin, stderr }: Pick<Io, "env" | "stdin" | "stderr">): string {
+export function editText(
+  text: string,
+  { env, atTerminal, stderr }: Pick<Io, "env" | "atTerminal" | "stderr">,
+): string {
   const editor = env.VISUAL || env.EDITOR;
-  if (!stdin.isTTY || !stderr.isTTY || editor === undefined || editor === "")
+  if (!atTerminal || !stderr.isTTY || editor === undefined || editor === "")
     throw new WhetstoneError("invalid_usage", "there is no editor to change the text in", {
       field: "text",
       next: "give the new text with --text, or name an editor with EDITOR and run it at a terminal",

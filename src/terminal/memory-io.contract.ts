@@ -26,7 +26,14 @@ export function memoryIo({
       written[name] += text;
     },
   });
-  const input = Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: tty });
-  const io: Io = { stdin: input, stdout: output("stdout"), stderr: output("stderr"), env, cwd };
+  const input = Readable.from([Buffer.from(stdin)]);
+  const io: Io = {
+    stdin: input,
+    atTerminal: tty,
+    stdout: output("stdout"),
+    stderr: output("stderr"),
+    env,
+    cwd,
+  };
   return { io, written };
 }

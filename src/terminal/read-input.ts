@@ -9,10 +9,10 @@ import type { Io } from "./io.js";
  */
 export async function readInput(
   file: string | undefined,
-  io: Pick<Io, "stdin" | "cwd">,
+  io: Pick<Io, "stdin" | "atTerminal" | "cwd">,
   maxBytes: number,
 ): Promise<string> {
-  if (file === undefined && io.stdin.isTTY) {
+  if (file === undefined && io.atTerminal) {
     throw new WhetstoneError("invalid_usage", "there is no input", {
       next: "name a file, or pipe the input in",
     });

@@ -65,8 +65,8 @@ Without a terminal it lists them.`,
     run: (call) => {
       const { accept = [], reject = [] } = call.input as Partial<Record<string, readonly string[]>>;
       const decided = accept.length + reject.length > 0;
-      const { stdin, stderr } = call.io;
-      return decided || call.json || stdin.isTTY !== true || stderr.isTTY !== true
+      const { atTerminal, stderr } = call.io;
+      return decided || call.json || !atTerminal || stderr.isTTY !== true
         ? call.run(call.input).then(call.print)
         : reviewAtTerminal(call);
     },

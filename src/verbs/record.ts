@@ -142,7 +142,7 @@ async function command(call: RecordCall): Promise<ExitCode | undefined> {
   const { input, own, io } = call;
   const file = typeof own.file === "string" ? own.file : undefined;
   const hasOptions = Object.keys(input).length > 0;
-  if (file === undefined && (input.result !== undefined || (hasOptions && io.stdin.isTTY)))
+  if (file === undefined && (input.result !== undefined || (hasOptions && io.atTerminal)))
     return call.print(await call.run(input));
   const text = await readInput(file, io, maxBytes);
   if (hasOptions && text.trim() === "") return call.print(await call.run(input));

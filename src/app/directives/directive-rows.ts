@@ -1,5 +1,6 @@
 import { mayEnforce } from "../../engines/directives/trust.js";
-import { type DirectiveRow, directives } from "../../projections/directives.js";
+import type { DirectiveRow } from "../../projections/directives.js";
+import { views } from "../../projections/views.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 
 const page = 256;
@@ -10,7 +11,7 @@ export async function* rowsIn(
   list: string,
 ): AsyncGenerator<DirectiveRow, void, undefined> {
   for (let after: string | undefined; ; ) {
-    const placed = await reader.rowsFrom(directives, { list, after, limit: page });
+    const placed = await reader.rowsFrom<DirectiveRow>(views.directives, { list, after, limit: page });
     for (const { row } of placed) yield row;
     if (placed.length < page) return;
     after = placed.at(-1)?.place;
@@ -21,7 +22,7 @@ export async function* rowsIn(
 export async function directiveRow(reader: LedgerReader, given: string): Promise<DirectiveRow> {
   // It knows lessons of every kind: what only lists directives, as each check of a tool does, loads none of it.
   const { lessonIdOf, noLesson } = await import("../lessons/find-lesson.js");
-  const row = await reader.row(directives, await lessonIdOf(reader, given));
+  const row = await reader.row<DirectiveRow>(views.directives, await lessonIdOf(reader, given));
   if (row === undefined) throw noLesson(given);
   return row;
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Of } from "../../text/sha256.js";
 
 /**
  * The id of a strategy: a hash of its text, so that the same strategy in another form (case, white space, a
@@ -11,7 +11,7 @@ export function strategyId(text: string): string {
     .replace(/\s+/gu, " ")
     .trim()
     .replace(/[.!…]+$/u, "");
-  return `strategy-${createHash("sha256").update(normal).digest("hex").slice(0, 12)}`;
+  return `strategy-${sha256Of(normal).slice(0, 12)}`;
 }
 
 /**
@@ -20,7 +20,7 @@ export function strategyId(text: string): string {
  */
 export function directiveId(text: string, number = 0): string {
   const normal = text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
-  return `directive-${hash(number === 0 ? normal : `${normal}\n${number}`).slice(0, 16)}`;
+  return `directive-${sha256Of(number === 0 ? normal : `${normal}\n${number}`).slice(0, 16)}`;
 }
 
 /**
@@ -49,13 +49,9 @@ export function endOfInsight(lesson: string): string {
 
 /** What the ids of all insights of a role end with. */
 export function endOfRole(role: string): string {
-  return `-${hash(role).slice(0, 8)}`;
+  return `-${sha256Of(role).slice(0, 8)}`;
 }
 
 function textPart(normalised: string): string {
-  return `insight-${hash(normalised).slice(0, 16)}`;
-}
-
-function hash(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return `insight-${sha256Of(normalised).slice(0, 16)}`;
 }

@@ -1,9 +1,10 @@
 import { isDrawn } from "../../engines/evidence/coin.js";
 import { shareOf } from "../../engines/evidence/share.js";
 import type { EventData } from "../../events/catalog.js";
-import { failures } from "../../projections/failures.js";
+import type { FailureRow } from "../../projections/failures.js";
 import type { SessionRow } from "../../projections/sessions.js";
 import { allLessons, trials } from "../../projections/trials.js";
+import { views } from "../../projections/views.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 import type { Context } from "../context.js";
 
@@ -32,7 +33,9 @@ export async function drawLessons(
   { session, row, moment }: Chance,
   lessons: readonly string[],
 ): Promise<ReadonlyMap<string, Decided>> {
-  const known = new Map((await reader.rowsAt(failures, lessons)).map((each) => [each.lesson, each]));
+  const known = new Map(
+    (await reader.rowsAt<FailureRow>(views.failures, lessons)).map((each) => [each.lesson, each]),
+  );
   const tried = new Map(
     (await reader.rowsAt(trials, [allLessons, ...lessons])).map((each) => [each.lesson, each]),
   );

@@ -33,7 +33,7 @@ async function open(
 ): Promise<undefined> {
   const { values, io, printer, start, program } = context;
   const speaker = speakerAt(io);
-  if (!isPerson(speaker) || io.stdin.isTTY !== true) throw personMissing();
+  if (!isPerson(speaker) || !io.atTerminal) throw personMissing();
   const { root } = findRoot(start, environmentFrom(io.env).home);
   const { callServer } = await import("../../server/client.js");
   const { findServer } = await import("../../server/control.js");

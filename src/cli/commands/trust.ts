@@ -53,7 +53,7 @@ async function trust(context: TrustContext): Promise<undefined | 1> {
     printer.result(trustResult(found), () => `Accepted already:\n${askedLines(found).join("\n")}`);
     return undefined;
   }
-  if (!io.stdin.isTTY || !io.stderr.isTTY || agentIn(io.env) !== undefined) throw noTerminal();
+  if (!io.atTerminal || !io.stderr.isTTY || agentIn(io.env) !== undefined) throw noTerminal();
   io.stderr.write(`${found.places.configFile} asks for:\n${askedLines(found).join("\n")}\n`);
   if (!(await printer.confirm(`Accept this for ${root}?`))) {
     printer.note("Nothing was changed.");
