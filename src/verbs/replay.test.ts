@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
-import { ask, begin, end, fail, openTrial } from "../../tests/support/trials.js";
+import { ask, begin, call, end, fail, openTrial } from "../../tests/support/trials.js";
 import { type OpenedInTemp, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { isDrawn } from "../engines/evidence/coin.js";
 
@@ -67,6 +67,57 @@ describe("whetstone replay", () => {
     const { today, changed } = await ws.replay({ set: ["reflection.atTheCall=off"] });
     expect(today.stops).toBeGreaterThan(5);
     expect(changed.stops).toBe(0);
+  });
+
+  it("does not stop a call for a lesson that another setting would have said at the start", async () => {
+    const { ws } = await aLog(["evidence.enabled=false", "reflection.startLessons=0"]);
+    const { today, changed } = await ws.replay({ set: ["reflection.startLessons=3"] });
+    expect(today.stops).toBeGreaterThan(5);
+    expect(today.byMoment.start).toBeUndefined();
+    expect(changed.byMoment.start).toBe(sessions.length);
+    expect(changed.stops).toBe(0);
+  });
+
+  it("says at the first prompt of a run what its start did not say, and decides it anew", async () => {
+    const { ws } = await openTrial(["evidence.enabled=false"]);
+    for (const session of sessions)
+      await ws.brief({ role: "coder", moment: "prompt", phase: session, taskId: session, run: session });
+    const { recorded, today, changed } = await ws.replay({ set: ["reflection.startLessons=0"] });
+    expect(recorded?.byMoment.prompt).toBe(sessions.length);
+    expect(today.byMoment).toEqual(recorded?.byMoment);
+    expect(changed.byMoment.prompt).toBeUndefined();
+  });
+
+  it("tells nothing when a call works, although its failure became known in between", async () => {
+    const { ws } = await openTrial(["evidence.enabled=false"]);
+    const wrong = ["sync --all --forse", 1, "unknown option: --forse"] as const;
+    const right = ["sync --all --force", 0, "ok"] as const;
+    expect(await call(ws, "early", ...wrong)).toBe("");
+    for (const session of ["one", "two"]) {
+      await call(ws, session, ...wrong);
+      await call(ws, session, ...right);
+    }
+    await call(ws, "early", ...right);
+    expect(await call(ws, "three", ...wrong)).toContain("--force");
+    const { recorded, today } = await ws.replay({ set: ["evidence.share=0.5"] });
+    expect(recorded?.byMoment.failure).toBeGreaterThan(0);
+    expect(today.byMoment).toEqual(recorded?.byMoment);
+  });
+
+  it("gives a brief that nobody's context limits as much room as it had", async () => {
+    const ws = await openInTemp({ set: ["hosts.contextMaxBytes=2000", "directives.briefMax=30"] });
+    for (let at = 0; at < 12; at += 1)
+      await ws.lessons.add({
+        text: `Validate request body number ${at} with schema ${"and again ".repeat(20)}number ${at}`,
+        appliesToAgents: ["coder"],
+        requiredActions: [`see guide ${at}`],
+      });
+    await ws.brief({ role: "coder", run: "r-1" });
+    const { shown } = await ws.brief({ role: "coder", run: "r-2", moment: "start", maxBytes: 2_000 });
+    const { recorded, today } = await ws.replay({ set: ["evidence.share=0.5"] });
+    expect(recorded?.byMoment.brief).toBeGreaterThan(shown.length);
+    expect(recorded?.byMoment.start ?? 0).toBe(shown.length);
+    expect(today.byMoment).toEqual(recorded?.byMoment);
   });
 
   it("counts moments from a day on, with what was known before", async () => {

@@ -22,7 +22,8 @@ export async function fail(ws: OpenedInTemp, session: string, run = session): Pr
   return call(ws, session, "deploy site --fast", 1, "unknown option: --fast", run);
 }
 
-async function call(
+/** A call of a program, with how it ends; the answer is what the agent is told. */
+export async function call(
   ws: OpenedInTemp,
   session: string,
   input: string,

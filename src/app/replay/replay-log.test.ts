@@ -2,9 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lived } from "../../../tests/support/lived-course.js";
-import { anyAct } from "../../../tests/support/random-course.js";
+import { type Act, anyAct, type Cast } from "../../../tests/support/random-course.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
-import { begin, end, fail, openTrial } from "../../../tests/support/trials.js";
+import { ask, begin, end, fail, openTrial } from "../../../tests/support/trials.js";
 import { openInTemp, outcome } from "../../../tests/support/whetstone.js";
 import { changedConfig } from "../../config/load.js";
 import { coverageOf, isCounted } from "../../engines/evidence/coverage.js";
@@ -161,6 +161,61 @@ describe("the numbers of a replay", () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  /** Sessions that begin, fail or not, and end, after something else has happened. */
+  function sessionsAfter(before: readonly Act["happen"][]): readonly Act[] {
+    const sessions = Array.from({ length: 12 }, (_, at) => `s-${at}`).flatMap((session, at) => {
+      const about = { phase: session, run: session };
+      const failed = { tool: "Bash", input: "deploy site --fast", output: "unknown option: --fast" };
+      return [
+        ({ host }: Cast) => host.brief({ role: "coder", moment: "start", taskId: session, ...about }),
+        ({ host }: Cast) =>
+          at % 3 === 0 ? host.reflect({ ...failed, facts: { exitCode: 1 }, task: session, ...about }) : none,
+        ({ host }: Cast) => host.endPhase({ ...about, task: session, result: "success" }),
+      ];
+    });
+    return [...before, ...sessions].map((happen) => ({ says: "something", happen }));
+  }
+  const none = Promise.resolve();
+
+  const addRules = ["Validate every request body with a schema", "Log every refused login attempt"].map(
+    (text) =>
+      ({ person }: Cast) =>
+        person.lessons.add({ text, appliesToAgents: ["coder"], requiredActions: ["see the guide"] }),
+  );
+
+  it.each([
+    ["a lesson more", { usual: ["reflection.startLessons=1"], set: ["reflection.startLessons=3"] }],
+    ["a lesson less", { usual: ["reflection.startLessons=3"], set: ["reflection.startLessons=1"] }],
+    ["a rule less", { usual: [], set: ["directives.briefMax=1"] }],
+    ["another share", { usual: [], set: ["evidence.share=0.9"] }],
+  ])("weigh sessions by %s, also where counting begins in the middle of one", async (_, { usual, set }) => {
+    const share = ["evidence.share=0.5", ...usual];
+    const changes = ["evidence.share=0.7", ...set];
+    const [acts, folder] = [sessionsAfter(addRules), tempFolder()];
+    const { context, log } = await lived(acts, share, folder);
+    const otherwise = await lived(acts, [...share, ...changes], folder);
+    const failed = log.filter(({ type, task }) => type === "reflection-recorded" && task === "s-6");
+    const [middle = { at: "" }] = failed;
+    for (const since of ["", middle.at]) {
+      const found = await replayLog(context, changedConfig(context.ledger.config, changes), { since });
+      expect(found.effect?.sessions).toBe(since === "" ? 12 : 6);
+      expect(found.effect).toEqual(effectOf(log, otherwise.log, since));
+    }
+  });
+
+  it("leave out sessions in which a stop kept the failure away", async () => {
+    const { ws } = await openTrial(["evidence.share=0.5", "reflection.startLessons=0"]);
+    for (let at = 0; at < 8; at += 1) {
+      await ask(ws, `s-${at}`);
+      await fail(ws, `s-${at}`);
+      await end(ws, `s-${at}`);
+    }
+    const { today, effect } = await ws.replay({ set: ["evidence.share=0.9"] });
+    expect(today.stops).toBeGreaterThan(1);
+    expect(today.heldOut).toBeGreaterThan(1);
+    expect(effect).toBeNull();
   });
 
   it("are those of a log of a single event", async () => {
