@@ -20,6 +20,8 @@ export interface Acts {
   /** Opens an address of this project without loading the page anew; `replace` leaves no step to go back to. */
   readonly go: (address: string, how?: "replace") => void;
   readonly say: (said: Said) => void;
+  /** Exchanges with the hub of a shared project now; how that went is in `team status`. */
+  readonly exchange: () => Promise<void>;
   /** Leaves a hub's page; undefined where a terminal signed the person in. */
   readonly signOut?: () => void;
 }
@@ -29,6 +31,7 @@ const none: Acts = {
   reload: async () => undefined,
   go: () => undefined,
   say: () => undefined,
+  exchange: async () => undefined,
 };
 
 export const ActsContext = createContext<Acts>(none);

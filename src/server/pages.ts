@@ -36,6 +36,8 @@ export interface PageOptions {
   readonly used: () => void;
   /** A person did something in this folder. */
   readonly personActed: (root: string) => void;
+  /** Exchanges the project in this folder with its hub, while a person waits. */
+  readonly exchangeNow: (root: string) => Promise<void>;
   /** For programs that the server starts. */
   readonly env: Variables;
   /** The coding agent that a caller belongs to, as far as the system shows it. */
@@ -74,6 +76,7 @@ export function openPages(options: PageOptions): Pages {
         return c.json(errorAnswer(tokenMissing()).body, 401);
       checkCall(c, signIns, cookie);
       if (path === "/v1/replay") return replay(c, person);
+      if (path === "/v1/team/exchange") return exchange(c, person);
       return callRoute(c, options, speakerOf(person));
     },
 
@@ -121,6 +124,18 @@ export function openPages(options: PageOptions): Pages {
       return c.html(doorOf(projects, assets), path === "/" ? 200 : 404, headers);
     const read = await readView(options.projects, project.root, speakerOf(person), place);
     return c.html(documentOf({ place, root: project.root, projects, ...read }, assets), 200, headers);
+  }
+
+  async function exchange(c: Context<ServerEnv>, person: SignedIn): Promise<Response> {
+    const body = await readBody(c.env.incoming, options.bodyMaxBytes, "server.bodyMaxBytes");
+    const { root } = objectBody(body);
+    const known = knownProjects(options.folders, person.roots).find((each) => each.root === root);
+    if (known === undefined)
+      throw new WhetstoneError("invalid_input", "'root' must name a project that this page can open", {
+        field: "root",
+      });
+    await options.exchangeNow(known.root);
+    return c.json({ done: true });
   }
 
   async function replay(c: Context<ServerEnv>, person: SignedIn): Promise<Response> {

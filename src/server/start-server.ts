@@ -121,6 +121,7 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     stopping,
     agentBehind: options.agentBehind ?? agentBehind,
     personActed: (root) => options.exchanges.soon(root),
+    exchangeNow: (root) => options.exchanges.now(root),
     used: () => mine.used(),
     stop: () => void mine.stop(),
   });

@@ -57,6 +57,21 @@ it("every shared project has its turn soon after the start, and then about twice
   expect(state.closed).toBe(4);
 });
 
+it("a person who asks for an exchange gets one of their own, also while another goes on", async () => {
+  const gate: { open: () => void } = { open: () => undefined };
+  const held = new Promise<void>((resolve) => {
+    gate.open = resolve;
+  });
+  const { exchanges, state, at } = exchangesOf(["/a"], () => held);
+  await at(0);
+  state.now = 3_000;
+  const going = exchanges.look();
+  const asked = exchanges.now("/a");
+  gate.open();
+  await Promise.all([going, asked]);
+  expect(state.turns).toEqual(["/a", "/a"]);
+});
+
 it("a project that nobody uses has its turn seldom", async () => {
   const { at, state } = exchangesOf(["/a"]);
   state.inUse = false;

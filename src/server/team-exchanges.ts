@@ -52,6 +52,14 @@ export class TeamExchanges {
     for (const link of this.#links()) if (isWithin(link.root, root)) this.#scheduleOf(link).nextAt = 0;
   }
 
+  /** A person waits for it. Resolves when the exchange is over, whatever came of it. */
+  async now(root: string): Promise<void> {
+    // What goes on already may have had its turn before.
+    while (this.#running !== undefined) await this.#running;
+    this.soon(root);
+    await this.look();
+  }
+
   /** Called again and again; does what is due, unless that is going on already. */
   look(): Promise<void> {
     this.#running ??= this.#exchangeDue().finally(() => {

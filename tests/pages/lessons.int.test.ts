@@ -135,6 +135,17 @@ withChromium((browser) => {
       await page.waitForURL(/from=60/);
     });
 
+    it("an address that names a part of the list begins there, with script too", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((ws) => seed(ws, tenThousand().slice(0, 2 * 150)));
+      const page = await signedIn("/shop/lessons?from=60");
+      const first = page.locator('.list li[aria-posinset="61"]');
+      const top = async () => Math.abs((await first.boundingBox())?.y ?? 1_000);
+      await expect.poll(top).toBeLessThan(1);
+      await page.mouse.wheel(0, -10_000);
+      await page.locator('.list li[aria-posinset="1"]').waitFor();
+    });
+
     it("filters work without script, by the form alone", async () => {
       const { signedIn, project, newWindow, url } = await pagesInTemp(browser);
       await project((_ws, as) => tellStory(as));

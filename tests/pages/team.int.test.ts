@@ -194,8 +194,9 @@ withChromium((browser) => {
           });
           await ws.lessons.retire({ lessons: [lesson ?? ""], reason: "no longer true" });
         });
-        await exchange();
         await page.reload();
+        await page.getByRole("button", { name: /^Exchange now/ }).click();
+        await page.getByText(/^Sent \d+, received \d+\.$/).waitFor();
         await page.getByRole("heading", { name: "The hub refused 1 act" }).waitFor();
         await check(page);
         await page.goto(`${pages.url}/shop/today`);

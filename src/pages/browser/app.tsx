@@ -4,7 +4,7 @@ import { Page } from "../page.js";
 import type { PageState } from "../page-state.js";
 import { type Place, placeOf } from "../place.js";
 import { views } from "../views.js";
-import { httpCall, hubCall, SignedOut } from "./http-call.js";
+import { exchangeNow, httpCall, hubCall, SignedOut } from "./http-call.js";
 import { dropKey, keysHere } from "./hub-keys.js";
 import { type LiveEvents, watch, watchHub } from "./live.js";
 
@@ -62,6 +62,7 @@ export function App({ initial }: { readonly initial: PageState }) {
         void show(place);
       },
       say: setSaid,
+      exchange: () => exchangeNow(root),
       ...(hub ? { signOut: () => leaveHub(root) } : {}),
     }),
     [call, show, hub, root],

@@ -16,18 +16,25 @@ type Failure = { readonly error?: { readonly message?: string; readonly next?: s
 
 /** Verbs over HTTP, for the project in this folder. Fails with the words of the server. */
 export function httpCall(root: string): Call {
-  return async (verb, input, onProgress) => {
-    const answer = await fetch(`/v1/${routeOf(verb)}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", [pageHeader]: pageKey() },
-      body: JSON.stringify({ ...input, root }),
-    });
-    if (answer.status === 401) throw new SignedOut();
-    const isStream = answer.headers.get("content-type")?.startsWith("application/x-ndjson") === true;
-    const body = isStream ? await lastLine(answer, onProgress) : await answer.json();
-    if (!answer.ok || (isStream && "error" in body)) throw new Error(messageOf(body));
-    return body;
-  };
+  return (verb, input, onProgress) => post(routeOf(verb), { ...input, root }, onProgress);
+}
+
+/** Has this machine's server exchange a shared project with its hub. */
+export async function exchangeNow(root: string): Promise<void> {
+  await post("team/exchange", { root });
+}
+
+async function post(route: string, input: object, onProgress?: Parameters<Call>[2]) {
+  const answer = await fetch(`/v1/${route}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", [pageHeader]: pageKey() },
+    body: JSON.stringify(input),
+  });
+  if (answer.status === 401) throw new SignedOut();
+  const isStream = answer.headers.get("content-type")?.startsWith("application/x-ndjson") === true;
+  const body = isStream ? await lastLine(answer, onProgress) : await answer.json();
+  if (!answer.ok || (isStream && "error" in body)) throw new Error(messageOf(body));
+  return body;
 }
 
 /** The same on a hub, with the key of the project. */

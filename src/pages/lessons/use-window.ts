@@ -36,6 +36,11 @@ export function useWindow(total: number, atFirst: number, start: number) {
   }, [total]);
 
   useEffect(() => {
+    // An address that names a part of the list begins there.
+    if (start > 0) list.current?.firstElementChild?.scrollIntoView();
+  }, [start]);
+
+  useEffect(() => {
     look();
     addEventListener("scroll", look, { passive: true });
     addEventListener("resize", look);

@@ -1,7 +1,8 @@
 import type { Result } from "../../verbs/frame/handle.js";
+import { useActs } from "../acts.js";
 import { Decision } from "../parts/decision.js";
 import { addressOf, type Place } from "../place.js";
-import { dismiss } from "./team-choices.js";
+import { dismiss, exchangeChoice } from "./team-choices.js";
 
 type TeamStatus = Result<"team status">;
 
@@ -9,6 +10,7 @@ type TeamStatus = Result<"team status">;
 export function JoinedTeam({ status, place }: { readonly status: TeamStatus; readonly place: Place }) {
   const { hub, position, tail, tailByType, last, error } = status;
   const { project } = place;
+  const { exchange } = useActs();
   if (hub === null) return null;
   const log = addressOf({ project, view: "log" });
   const hubPage = `${hub.url}/${encodeURIComponent(hub.project)}/team`;
@@ -82,10 +84,13 @@ export function JoinedTeam({ status, place }: { readonly status: TeamStatus; rea
           )}
         </dd>
       </dl>
+      <div class="part">
+        <Decision choices={[exchangeChoice(exchange)]} about="what waits" />
+      </div>
       <Refusals status={status} />
       <p class="part soft">
-        The server of this machine exchanges by itself while somebody works. <code>whetstone team sync</code>{" "}
-        does it now; <code>whetstone team leave</code> ends it, and what was learned stays.
+        The server of this machine exchanges by itself while somebody works. In a terminal,{" "}
+        <code>whetstone team leave</code> ends it, and what was learned stays.
       </p>
     </>
   );

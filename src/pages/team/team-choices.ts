@@ -19,6 +19,20 @@ export function dismiss(refusal: string): Choice {
   };
 }
 
+export function exchangeChoice(exchange: () => Promise<void>): Choice {
+  return {
+    label: "Exchange now",
+    consequence: "Sends what waits, and fetches what others have sent.",
+    takesReason: false,
+    act: async (call) => {
+      await exchange();
+      const { last, error } = await call("team status", {});
+      if (error !== null || last === null) return { text: "The exchange did not go through." };
+      return { text: `Sent ${last.sent}, received ${last.pulled}.` };
+    },
+  };
+}
+
 /** Gives a member another role; what that role may do stands in the consequence. */
 export function giveRole({ member, role: before }: Member, role: RoleName, about: string): Choice {
   return {
