@@ -50,7 +50,7 @@ describe("a schema", () => {
 });
 
 describe("upcasting", () => {
-  const renamed = defineEvent("renamed", z.strictObject({ label: z.string(), count: z.number() }), [
+  const renamed = defineEvent("renamed", () => z.strictObject({ label: z.string(), count: z.number() }), [
     ({ name, ...rest }) => ({ ...rest, title: name }),
     ({ title, ...rest }) => ({ ...rest, label: title, count: 0 }),
   ]);
