@@ -159,6 +159,22 @@ export function storeContract({ name, open, again }: StoreUnderTest): void {
       });
     });
 
+    it("many rows are read at once in the order of their keys, whatever is in a key", async () => {
+      const keys = ["b", "é", "\ud83d\ude80", "12", "null", 'a"b', "a\\b", "", "a\u0001b", "a\u001fb", "%"];
+      await write((tx) =>
+        tx.putRows([...keys.map((key, n) => put("v", key, { n })), put("w", "b", { n: "another view" })]),
+      );
+      const wanted = ["gone", ...keys.toReversed(), "b"].map((key) => ({ view: "v", key }));
+      const found = [undefined, ...keys.map((_, n) => ({ n })).toReversed(), { n: 0 }];
+      await store.read(project, async (tx) => {
+        expect(await tx.getRows(wanted)).toEqual(found);
+        expect(await tx.getRows([...wanted, { view: "w", key: "b" }])).toEqual([
+          ...found,
+          { n: "another view" },
+        ]);
+      });
+    });
+
     it("the last change of a row within one call is the one that stays", async () => {
       await write((tx) =>
         tx.putRows([put("v", "a", { n: 1 }), put("v", "a", undefined), put("v", "a", { n: 3 })]),

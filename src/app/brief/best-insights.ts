@@ -185,13 +185,17 @@ async function notItsOwn(
   borrowed: readonly ScoredInsight[],
   role: string,
 ): Promise<readonly ScoredInsight[]> {
-  const foreign: ScoredInsight[] = [];
-  for (const each of borrowed) {
-    const own = (await reader.row(insights, ofRole(each.row.lesson, role)))?.evidence;
+  const itsOwn = (lesson: string) => ofRole(lesson, role);
+  const rows = await reader.rowsAt(
+    insights,
+    borrowed.map(({ row }) => itsOwn(row.lesson)),
+  );
+  const evidence = new Map(rows.map((row) => [row.lesson, row.evidence]));
+  return borrowed.filter(({ row }) => {
+    const own = evidence.get(itsOwn(row.lesson));
     // A row of echoes alone says nothing of its own.
-    if (own === undefined || (own.sightings === 0 && own.deprecated === null)) foreign.push(each);
-  }
-  return foreign;
+    return own === undefined || (own.sightings === 0 && own.deprecated === null);
+  });
 }
 
 function firstOfEachText(found: readonly ScoredInsight[]): readonly ScoredInsight[] {

@@ -30,9 +30,11 @@ export async function plannedStrategies(
   for (const list of lists)
     for (const { row } of await reader.rowsFrom(strategies, { list, limit: standBy }))
       found.set(row.lesson, row);
-  for (const lesson of new Set([...like.of.keys(), ...intended].map(strategyOf))) {
-    const row = found.get(lesson) ?? (await reader.row(strategies, lesson));
-    if (row !== undefined) found.set(lesson, row);
-  }
+  const wanted = new Set([...like.of.keys(), ...intended].map(strategyOf));
+  for (const row of await reader.rowsAt(
+    strategies,
+    [...wanted].filter((lesson) => !found.has(lesson)),
+  ))
+    found.set(row.lesson, row);
   return { rows: [...found.values()], known };
 }

@@ -150,12 +150,8 @@ async function deepEnough(
   const found = [...(like?.of.keys() ?? [])].filter(isDirective);
   if (found.length < retrieval.candidates) return like;
   const mine = await context.ledger.read(async (reader) => {
-    let count = 0;
-    for (const lesson of found) {
-      const row = await reader.row(directives, lesson);
-      if (row?.status === "active" && appliesTo(row, topic)) count += 1;
-    }
-    return count;
+    const rows = await reader.rowsAt(directives, found);
+    return rows.filter((row) => row.status === "active" && appliesTo(row, topic)).length;
   }, options);
   return mine >= settings.briefMax
     ? like

@@ -15,6 +15,7 @@ const ofView = "FROM views WHERE project = ? AND view = ?";
 /** Whole texts: a statement is found by its text, and a text that is built again is hashed again. */
 const sql = {
   get: `SELECT row, sum ${ofView} AND key = ?`,
+  getMany: `SELECT key, row, sum ${ofView} AND key IN (SELECT value FROM json_each(?))`,
   first: `SELECT key, row, sum ${ofView} ORDER BY key LIMIT ?`,
   after: `SELECT key, row, sum ${ofView} AND key > ? ORDER BY key LIMIT ?`,
   count: `SELECT count(*) AS count ${ofView}`,
@@ -24,6 +25,9 @@ const sql = {
   delete: `DELETE ${ofView} AND key = ?`,
   clear: `DELETE ${ofView}`,
 };
+
+/** From so many keys of one view on, one statement for all of them is faster than one for each. */
+const many = 8;
 
 /** The rows of one project's views. Each is checked against its sum when it is read. */
 export class ViewRows {
@@ -37,7 +41,22 @@ export class ViewRows {
     this.#marks = marks;
   }
 
-  get({ view, key }: RowKey): JsonObject | undefined {
+  /** The rows with these keys, in their order. */
+  get(keys: readonly RowKey[]): readonly (JsonObject | undefined)[] {
+    const view = keys[0]?.view ?? "";
+    if (keys.length < many || keys.some((each) => each.view !== view))
+      return keys.map((key) => this.#one(key));
+    const wanted = JSON.stringify(keys.map(({ key }) => key));
+    const slot = this.#marks.slotOf(view);
+    const stored = this.#connection.all<StoredRow>(sql.getMany, this.#project, slot, wanted);
+    const found = new Map(stored.map((each) => [each.key, each]));
+    return keys.map(({ key }) => {
+      const each = found.get(key);
+      return each && this.#parsed(view, key, each);
+    });
+  }
+
+  #one({ view, key }: RowKey): JsonObject | undefined {
     const slot = this.#marks.slotOf(view);
     const found = this.#connection.get<StoredRow>(sql.get, this.#project, slot, key);
     return found && this.#parsed(view, key, found);

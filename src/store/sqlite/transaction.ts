@@ -52,7 +52,7 @@ export class SqliteTransaction implements WriteTransaction {
   }
 
   async getRows(keys: readonly RowKey[]): Promise<readonly (JsonObject | undefined)[]> {
-    return keys.map((key) => this.#rows.get(key));
+    return this.#rows.get(keys);
   }
 
   async listRows(view: string, page: Page): Promise<readonly KeyedRow[]> {
