@@ -2,11 +2,13 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   type Belief,
+  chance,
   keysOf,
   learned,
   type PredictionKey,
   predicted,
   type RunContext,
+  sharesOf,
   unknownBelief,
 } from "./prediction.js";
 
@@ -30,6 +32,17 @@ describe("the prediction of the next outcome", () => {
     ];
     const ids = contexts.map((context) => idOf(keysOf(context).at(-1)));
     expect(new Set(ids).size).toBe(contexts.length);
+  });
+
+  it("what the keys add is together the log-odds of what is predicted, whatever happened before", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (outcomes) => {
+        let beliefs: readonly Belief[] = start(whole);
+        for (const happened of outcomes) beliefs = learned(beliefs, happened);
+        const shares = sharesOf(beliefs).reduce((sum, share) => sum + share, 0);
+        expect(chance(shares)).toBeCloseTo(predicted(beliefs).probability, 10);
+      }),
+    );
   });
 
   it("nothing is predicted before anything happened: one half, and far on both sides", () => {
