@@ -1,7 +1,7 @@
 import { readEnvironment } from "../config/environment.js";
 import { WhetstoneError } from "../errors.js";
 import type { Io } from "../terminal/io.js";
-import { isPlain, plainOutput } from "../terminal/plain-output.js";
+import { isFileOrPipe, plainOutput } from "../terminal/plain-output.js";
 
 /** The real process. Streams are opened on first use. */
 export function processIo(): Io {
@@ -13,7 +13,7 @@ export function processIo(): Io {
     },
     get atTerminal() {
       // Opening what is a file or a pipe would load Node's streams, a twentieth of a cold start.
-      return !isPlain(0) && process.stdin.isTTY;
+      return !isFileOrPipe(0) && process.stdin.isTTY;
     },
     get stdout() {
       return plainOutput(1) ?? terminal(process.stdout);

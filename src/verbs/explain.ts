@@ -164,7 +164,7 @@ async function explainOther(
     return explainCriterion(context, criterion, await eventsAt(reader, criterion.evidence));
   const adapter = await reader.row(adapters, id.toLowerCase());
   if (adapter !== undefined)
-    return explainAdapter(context, adapter, await eventsAt(reader, adapter.evidence));
+    return explainAdapter(context, reader, adapter, await eventsAt(reader, adapter.evidence));
   const learned = await explainLearned(context, reader, id);
   if (learned !== undefined) return learned;
   // A run without a name is called after its brief.
@@ -235,13 +235,17 @@ async function explainOutcome(
 ): Promise<ExplainResult> {
   const settings = context.ledger.config.outcomes;
   const score = scoreOutcome(event.data, settings);
+  const { predictedFailure } = event.data;
   const following = await reader.eventsAfter(event.seq, 100);
   const caused = following.filter((each) => "outcome" in each.data && each.data.outcome === event.id);
   return {
     id: event.id,
     kind: "outcome",
     answer: [`The run ${describeScore(event.data, score, settings)}.`, ...consequences(event, caused)],
-    numbers: { rawScore: rounded(score.value), ...score.parts },
+    numbers: {
+      ...{ rawScore: rounded(score.value), ...score.parts },
+      ...(predictedFailure === undefined ? {} : { predictedFailure }),
+    },
     rule:
       `${scoreWeights.success}·success + ${scoreWeights.duration}·duration + ` +
       `${scoreWeights.errors}·errors + ${scoreWeights.retries}·retries; ` +

@@ -160,6 +160,28 @@ describe("search and explain of what outcomes taught", () => {
     expect(events).toHaveLength(2);
   });
 
+  it("explain of an adapter says how its next run is predicted to end, and what each part adds to that", async () => {
+    const ws = await openInTemp();
+    await recordTimes(ws, 6, { ...failed, actor: "worker-1" });
+    const { answer, numbers } = await ws.explain({ id: "github" });
+    const { predictedFailure } = await ws.policy({ adapter: "github" });
+    const said = answer.find((sentence) => sentence.startsWith("Its next run")) ?? "";
+    const { failure, low, high } = predictedFailure;
+    expect(numbers.predictedFailure).toBe(failure);
+    expect(failure).toBeGreaterThan(0.5);
+    const [, runs = "", github = ""] =
+      /^Its next run is predicted to fail with (?:\S+ \(\S+ to \S+;) log-odds: all runs \+(\S+), github \+(\S+)\)\.$/.exec(
+        said,
+      ) ?? [];
+    expect(said).toContain(`${failure} (${low} to ${high};`);
+    // What is known of the runs of one agent says nothing of another's.
+    const logOdds = Number(runs) + Number(github);
+    expect(1 / (1 + Math.exp(-logOdds))).toBeCloseTo(failure, 2);
+    expect(answer).toContain(
+      "A limit is learned only at an outcome before which a failure was predicted with more than 0.3.",
+    );
+  });
+
   it("explain of a skill says how its runs ended and how a plan shows it", async () => {
     const ws = await openInTemp();
     await recordTimes(ws, 3, outcome({ result: "failure", skillsUsed: ["deploy"] }));

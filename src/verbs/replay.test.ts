@@ -120,6 +120,20 @@ describe("whetstone replay", () => {
     expect(today.byMoment).toEqual(recorded?.byMoment);
   });
 
+  it("counts no call as a repeat that a person refused", async () => {
+    const { ws } = await openTrial(["evidence.enabled=false"]);
+    const refused = { tool: "Bash", input: "git push --force", facts: { rejected: true, isError: true } };
+    for (const session of sessions)
+      await ws.reflect({
+        ...{ ...refused, output: "The user doesn't want this. The user said:\nuse a branch", phase: session },
+        ...{ task: session, run: session },
+      });
+    const { recorded, today } = await ws.replay({ set: ["evidence.share=0.5"] });
+    // The second of the past sessions met the failure of the first.
+    expect(recorded?.repeats).toBe(1);
+    expect(today.repeats).toBe(1);
+  });
+
   it("counts moments from a day on, with what was known before", async () => {
     const { ws } = await aLog(["evidence.enabled=false"]);
     const all = await lines(ws);

@@ -105,6 +105,14 @@ const works = act(
     }),
 );
 
+/** That is no failure, however often it happens. */
+const refuses = act({ session, call }, "a person refuses a call", ({ host }, { call: made, session: of }) =>
+  host.reflect({
+    ...{ tool: "Bash", input: made.wrong, output: "The user said: ask me first", facts: { rejected: true } },
+    ...about(of),
+  }),
+);
+
 const ends = act(
   { session, result, cause: fc.constantFrom("task" as const, "infra" as const) },
   "a session ends",
@@ -227,7 +235,7 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 4, arbitrary: works },
   { weight: 3, arbitrary: ends },
   { weight: 2, arbitrary: timePasses },
-  ...[corrects, notices, directs, judges, mutes, tries, plans, records].map((arbitrary) => ({
+  ...[refuses, corrects, notices, directs, judges, mutes, tries, plans, records].map((arbitrary) => ({
     weight: 1,
     arbitrary,
   })),

@@ -1,17 +1,21 @@
 import { reliabilityOf, retriesCap } from "../../engines/reliability/reliability.js";
 import type { AdapterRow } from "../../projections/adapters.js";
+import type { LedgerReader } from "../../store/ledger-reader.js";
 import { counted } from "../../text/counted.js";
 import type { Context } from "../context.js";
+import { explainPrediction } from "../outcomes/predict.js";
 import { humanLimitTexts } from "../policy/human-limits.js";
 import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
-/** Why a capability has its score and its policy. */
-export function explainAdapter(
-  { ledger: { config } }: Context,
+/** Why a capability has its score and its policy, and how its next run is expected to end. */
+export async function explainAdapter(
+  { ledger: { config }, actor }: Context,
+  reader: LedgerReader,
   row: AdapterRow,
   events: readonly ExplainedEvent[],
-): ExplainResult {
+): Promise<ExplainResult> {
+  const prediction = await explainPrediction(reader, { capability: actor, family: row.adapter });
   const { reliabilityScore, successRate, avgRetries, qualityScore, runs } = reliabilityOf(
     row.tally,
     config.reliability,
@@ -33,6 +37,13 @@ export function explainAdapter(
         ? `No policy was learned, so the base policy holds: limits are learned from ` +
           `${config.policy.minOutcomes} outcomes on, one more while a single one has failed, and it has ${runs}.`
         : `Its learned policy: ${row.learned.reason}.`,
+      predictionSentence(prediction),
+      ...(config.policy.askAbove > 0
+        ? [
+            "A limit is learned only at an outcome before which a failure was predicted with more than " +
+              `${config.policy.askAbove}.`,
+          ]
+        : []),
       ...humanLimitTexts(row.adapter, row.human).map((limit) => `${limit}.`),
       ...(row.relaxationSuggested
         ? [`It has done well since: 'whetstone relax ${row.adapter}' would review that.`]
@@ -46,11 +57,24 @@ export function explainAdapter(
           quality: rounded(qualityScore),
           runs,
           streak: row.tally.streak,
+          predictedFailure: prediction.failure,
         }
-      : { runs },
+      : { runs, predictedFailure: prediction.failure },
     rule:
       `${successWeight}·success rate + ${retryWeight}·(1 − min(retries, ${retriesCap})/${retriesCap}) + ` +
       `${qualityWeight}·quality`,
     events,
   };
+}
+
+function predictionSentence({
+  failure,
+  low,
+  high,
+  shares,
+}: Awaited<ReturnType<typeof explainPrediction>>): string {
+  const signed = (value: number) => `${value > 0 ? "+" : "−"}${Math.abs(value)}`;
+  const parts = shares.map(({ of, logOdds }) => `${of} ${signed(logOdds)}`);
+  const from = parts.length === 0 ? "no outcome tells more" : `log-odds: ${parts.join(", ")}`;
+  return `Its next run is predicted to fail with ${failure} (${low} to ${high}; ${from}).`;
 }

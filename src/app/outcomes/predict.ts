@@ -1,10 +1,14 @@
 import { roundTo } from "../../engines/outcomes/rounding.js";
 import {
+  type Belief,
+  type PredictionKey,
   predictionFrom,
   predictionKeys,
   probabilityOf,
   type RunContext,
+  sharesOf,
 } from "../../engines/reliability/prediction.js";
+import { nameOrQuote } from "../../engines/unconfirmed/quote-as-data.js";
 import {
   beliefsIn,
   contextOf,
@@ -24,12 +28,47 @@ export interface FailurePrediction {
 /** A probability of a few runs is not known any better. */
 const decimals = 3;
 
+/** What something that runs have in common adds to a prediction, in log-odds. */
+export interface PredictedShare {
+  readonly of: string;
+  readonly logOdds: number;
+}
+
 /** How likely the next run fails, by everything it has in common with earlier ones. */
 export async function predictFailure(reader: LedgerReader, context: RunContext): Promise<FailurePrediction> {
+  return summedUp(await beliefsOf(reader, predictionKeys(context)));
+}
+
+/** The same with what each part of it comes from; what no run has told anything about is left out. */
+export async function explainPrediction(
+  reader: LedgerReader,
+  context: RunContext,
+): Promise<FailurePrediction & { readonly shares: readonly PredictedShare[] }> {
   const keys = predictionKeys(context);
+  const beliefs = await beliefsOf(reader, keys);
+  const shares = sharesOf(beliefs).map((share, at) => ({
+    of: nameOf(context, keys[at]),
+    logOdds: roundTo(share, decimals),
+  }));
+  return { ...summedUp(beliefs), shares: shares.filter(({ logOdds }) => logOdds !== 0) };
+}
+
+async function beliefsOf(reader: LedgerReader, keys: readonly PredictionKey[]): Promise<readonly Belief[]> {
   const rows = new Map<string, PredictionRow | undefined>();
   for (const shelf of shelvesOf(keys)) rows.set(shelf, await reader.row(predictions, shelf));
-  const { probability, low, high } = predictionFrom(beliefsIn(rows, keys));
+  return beliefsIn(rows, keys);
+}
+
+function nameOf({ capability, family, task }: RunContext, key: PredictionKey | undefined): string {
+  const names = { base: "all runs", capability, family, task } as const;
+  const parts = (key?.kind ?? "base").split("+") as (keyof typeof names)[];
+  return parts
+    .map((part) => (part === "base" ? names.base : nameOrQuote(names[part] ?? part)))
+    .join(" with ");
+}
+
+function summedUp(beliefs: readonly Belief[]): FailurePrediction {
+  const { probability, low, high } = predictionFrom(beliefs);
   return {
     failure: roundTo(probability, decimals),
     low: roundTo(probabilityOf(low), decimals),

@@ -5,7 +5,9 @@ import {
   type PredictionKey,
   predictionFrom,
   predictionKeys,
+  probabilityOf,
   type RunContext,
+  sharesOf,
   unknownBelief,
   updatedBeliefs,
 } from "./prediction.js";
@@ -30,6 +32,17 @@ describe("the prediction of the next outcome", () => {
     ];
     const ids = contexts.map((context) => idOf(predictionKeys(context).at(-1)));
     expect(new Set(ids).size).toBe(contexts.length);
+  });
+
+  it("what the keys add is together the log-odds of what is predicted, whatever happened before", () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (outcomes) => {
+        let beliefs: readonly Belief[] = start(whole);
+        for (const happened of outcomes) beliefs = updatedBeliefs(beliefs, happened);
+        const shares = sharesOf(beliefs).reduce((sum, share) => sum + share, 0);
+        expect(probabilityOf(shares)).toBeCloseTo(predictionFrom(beliefs).probability, 10);
+      }),
+    );
   });
 
   it("nothing is predicted before anything happened: one half, and far on both sides", () => {

@@ -102,6 +102,12 @@ export function predictionFrom(beliefs: readonly Belief[]): Prediction {
   };
 }
 
+/** What each key adds to the log-odds of the prediction: together they are its log-odds. */
+export function sharesOf(beliefs: readonly Belief[]): readonly number[] {
+  const { variance } = summed(beliefs);
+  return beliefs.map(({ mean, weight }) => (cautious(mean, variance) + weight) / 2);
+}
+
 /** The beliefs after the outcome: each key takes its part of the surprise, by how unsure it was. */
 export function updatedBeliefs(beliefs: readonly Belief[], happened: boolean): readonly Belief[] {
   const { logOdds, variance: whole, regression } = summed(beliefs);
