@@ -142,6 +142,7 @@ withChromium((browser) => {
       await project((ws) => measureLesson(ws, "harms"));
       const page = await signedIn("/shop/health", { permissions: ["clipboard-read", "clipboard-write"] });
       const line = page.locator(".checks li", { hasText: "was found to harm" });
+      await line.getByRole("link", { name: "unknown option: --fast" }).waitFor();
       await line.getByRole("button", { name: /^Copy: whetstone lessons retire/ }).click();
       await line.getByText("Copied").waitFor();
       expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(

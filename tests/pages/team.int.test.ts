@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { TeamProject } from "../../src/compose/team-project.js";
-import { HttpHub } from "../../src/server/http-hub.js";
 import { newWindow, withChromium } from "../support/chromium.js";
 import { describePostgres } from "../support/describe-postgres.js";
 import { type HubUnderTest, hubOn, sentEvent } from "../support/hub.js";
@@ -185,8 +184,6 @@ withChromium((browser) => {
         const joined = { url: hub.url, project: "shop", key: keys.bob, member: "bob", kind: "person" };
         const link = { ...joined, role: "lead", machine: "desk", joinedAt: new Date().toISOString() };
         await new TeamProject({ root: pages.root, env: pages.env }).join(link);
-        const exchange = () =>
-          pages.project((ws) => ws.exchange((to) => new HttpHub({ ...to, version: "0" })));
         await pages.project(async (ws) => {
           const { lesson } = await ws.lessons.add({
             text: "Close every file handle",

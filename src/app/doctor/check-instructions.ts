@@ -38,9 +38,11 @@ export async function checkInstructions({ ledger, instructions }: Context): Prom
             state: "warning" as const,
             detail: lines.slice(0, shown).join("; "),
             next: `change the file, or run 'whetstone lessons edit ${first.lesson}' or 'whetstone lessons retire ${first.lesson}'`,
-            about: [...new Set(conflicts.map(({ lesson }) => lesson))]
-              .slice(0, shown)
-              .map((id) => ({ kind: "lesson" as const, id })),
+            about: [...new Set(conflicts.map(({ lesson }) => lesson))].slice(0, shown).map((id) => ({
+              kind: "lesson" as const,
+              id,
+              text: active.find(({ lesson }) => lesson === id)?.text,
+            })),
           },
         ]),
     ...(unread.length === 0

@@ -2,14 +2,21 @@ import { areUneven, isUneven } from "../../engines/evidence/verdict.js";
 import { allLessons, type TrialRow, trials } from "../../projections/trials.js";
 import { counted } from "../../text/counted.js";
 import type { Context } from "../context.js";
+import { oneLesson } from "../lessons/lessons.js";
 import type { Check } from "./check.js";
 
 /** Whether the arms of the trials are as large as chance makes them, and whether a lesson harms. */
-export async function checkTrials({ ledger }: Context): Promise<readonly Check[]> {
-  const all = await ledger.read((reader) => reader.rows(trials));
-  const rows = all.filter(({ lesson, test }) => lesson !== allLessons && test.sessions > 0);
-  if (rows.length === 0) return [];
-  return [ratioCheck(rows), ...rows.filter(({ verdict }) => verdict?.verdict === "harms").map(harmCheck)];
+export async function checkTrials(context: Context): Promise<readonly Check[]> {
+  return context.ledger.read(async (reader) => {
+    const all = await reader.rows(trials);
+    const rows = all.filter(({ lesson, test }) => lesson !== allLessons && test.sessions > 0);
+    if (rows.length === 0) return [];
+    const harmful = rows.filter(({ verdict }) => verdict?.verdict === "harms");
+    const texts = await Promise.all(
+      harmful.map(async ({ lesson }) => (await oneLesson(context, reader, lesson))?.text),
+    );
+    return [ratioCheck(rows), ...harmful.map((row, index) => harmCheck(row, texts[index]))];
+  });
 }
 
 function ratioCheck(rows: readonly TrialRow[]): Check {
@@ -30,12 +37,12 @@ function ratioCheck(rows: readonly TrialRow[]): Check {
   };
 }
 
-function harmCheck({ lesson, verdict }: TrialRow): Check {
+function harmCheck({ lesson, verdict }: TrialRow, text: string | undefined): Check {
   return {
     name: "trials",
     state: "warning",
     detail: `${lesson} was found to harm at ${verdict?.at ?? ""} and is shown no more`,
     next: `'whetstone explain ${lesson}' shows why; 'whetstone lessons retire ${lesson}' puts it away`,
-    about: [{ kind: "lesson", id: lesson }],
+    about: [{ kind: "lesson", id: lesson, text }],
   };
 }

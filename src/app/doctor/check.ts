@@ -11,7 +11,15 @@ const checkOutput = z.strictObject({
   next: field("What to do about it; commands stand in single quotes.", z.optional(z.string())),
   about: field(
     "The lessons, adapters or events that it is about, where it is about some.",
-    z.optional(z.array(z.strictObject({ kind: z.enum(["lesson", "adapter", "event"]), id: z.string() }))),
+    z.optional(
+      z.array(
+        z.strictObject({
+          kind: z.enum(["lesson", "adapter", "event"]),
+          id: z.string(),
+          text: field("The words of a lesson.", z.optional(z.string())),
+        }),
+      ),
+    ),
   ),
 });
 

@@ -73,7 +73,7 @@ function Verdict({ data: { trials, enabled, share: shownIn }, place: { project }
       <a href={sessions}>
         {heldOut.repeated} of {heldOut.sessions}
       </a>{" "}
-      that were not, by chance. The evidence is {strengthText(strength)}; 20 is enough.
+      that were not, by chance. The evidence against chance is {strengthText(strength)}; a verdict takes 20.
       {enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
     </p>
   );

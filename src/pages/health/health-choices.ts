@@ -16,8 +16,8 @@ export function fixesFor({ name, state, about = [] }: Check): readonly Fix[] {
   if (state === "ok") return [];
   if (name === "backup") return [{ about: "backup", choice: makeBackup }];
   if (name === "read models") return [{ about: "views of the log", choice: rebuild }];
-  return about.flatMap(({ kind, id }) => {
-    if (kind === "lesson") return [{ about: id, choice: retire(oneLesson(id)) }];
+  return about.flatMap(({ kind, id, text = id }) => {
+    if (kind === "lesson") return [{ about: text, choice: retire(oneLesson(id)) }];
     return kind === "adapter" ? [{ about: id, choice: relax(id) }] : [];
   });
 }

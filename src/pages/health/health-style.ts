@@ -10,6 +10,7 @@ border-top:1px solid var(--line)}
 .checks .ok div{display:grid;grid-template-columns:15rem minmax(0,1fr);gap:0 1rem;align-items:baseline}
 .checks .ok h2{font-weight:500}
 .checks .main{background:none;border-color:var(--edge);color:inherit}
+.checks .about{display:block}
 .checks+p{margin-top:1.5rem}
 @media(max-width:56rem){.checks .ok div{grid-template-columns:1fr}}
 @media(max-width:40rem){.checks li{grid-template-columns:1fr}}

@@ -51,7 +51,7 @@ function CheckLine({ check, project }: LineProps) {
   const { name, state, detail, next, about = [] } = check;
   const [first] = about;
   const address = first === undefined ? addressBehind(project, name) : aboutAt(project, first);
-  const found = withShortTimes(detail);
+  const found = withWords(withShortTimes(detail), about);
   return (
     <li class={state}>
       <span class="how">{words[state]}</span>
@@ -66,8 +66,8 @@ function CheckLine({ check, project }: LineProps) {
         {about.length < 2 ? null : (
           <p>
             {about.map((each) => (
-              <a key={each.id} href={aboutAt(project, each)}>
-                {each.id}
+              <a class="about" key={each.id} href={aboutAt(project, each)}>
+                {each.text ?? each.id}
               </a>
             ))}
           </p>
@@ -78,6 +78,11 @@ function CheckLine({ check, project }: LineProps) {
       </div>
     </li>
   );
+}
+
+/** A finding names lessons by their ids, as commands take them; a person knows them by their words. */
+function withWords(finding: string, about: NonNullable<Check["about"]>): string {
+  return about.reduce((text, { id, text: words }) => text.replaceAll(id, words ?? id), finding);
 }
 
 const viewOf = { lesson: "lessons", adapter: "policy", event: "log" } as const;

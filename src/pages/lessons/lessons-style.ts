@@ -3,7 +3,7 @@ export const lessonsStyle = `
 .total{color:var(--soft);margin-left:.4rem}.narrow>.add{margin-left:auto}
 .lessons-body.opened{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,27rem);gap:2rem;align-items:start}
 .list{overflow-anchor:none}
-.list li{display:grid;grid-template-columns:auto minmax(0,1fr) 8.5rem;gap:0 .9rem;align-items:center;height:4.1rem;
+.list li{display:grid;grid-template-columns:auto minmax(0,1fr) 10.5rem;gap:0 .9rem;align-items:center;height:4.1rem;
 border-top:1px solid var(--line);overflow:hidden}
 .list li:hover{background:color-mix(in srgb,var(--plain) 5%,transparent)}
 .list li>input{grid-row:1/-1;width:1.05rem;height:1.05rem;min-height:0;accent-color:var(--plain);margin:0 .2rem}

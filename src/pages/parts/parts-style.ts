@@ -3,7 +3,7 @@ export const partsStyle = `
 .table{width:100%;border-collapse:collapse}
 .table th,.table td{text-align:left;vertical-align:baseline;padding:.5rem .8rem .5rem 0;border-top:1px solid var(--line);font-weight:400}
 .table thead th{border-top:0;color:var(--soft);font-size:.86rem}
-.table tbody th{font-weight:550}
+.table tbody th{font-weight:550}.table th small{font-weight:400}.table+p,.tail+p{margin-top:1rem}
 .table .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .table tr.current{background:var(--card)}
 .behind{color:inherit;text-decoration:none}.behind:hover{text-decoration:underline}
@@ -25,7 +25,7 @@ export const partsStyle = `
 .decision.spelled{margin-top:.3rem}
 .decision.spelled input{flex-basis:100%;margin-bottom:.3rem}
 .sure{flex-basis:100%;margin:.3rem 0;padding:.6rem .8rem;border-left:3px solid var(--bad)}
-.bars{width:7.25rem;height:1.4rem;display:block;margin-left:auto}
+.bars{width:10.25rem;height:1.4rem;display:block;margin-left:auto}
 .bars text{font-size:11px;fill:var(--soft)}.bars .ground{fill:var(--line)}.bars .bare{fill:var(--soft)}
 b.helps{color:var(--good)}b.harms{color:var(--bad)}b.not-known-yet{font-weight:400;color:var(--soft)}
 .panel{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto;background:var(--card);

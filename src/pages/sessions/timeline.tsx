@@ -62,8 +62,10 @@ interface MomentProps {
 
 function MomentLine({ moment: { seq, at, kind, text, parts, lessons }, texts, project }: MomentProps) {
   const event = addressOf({ project, view: "log", item: String(seq) });
-  // Its text is the moment's own.
-  const heldBack = kind === "held out" ? lessons[0] : undefined;
+  const [first = ""] = lessons;
+  // A moment that has the words of its lesson in its own text is a link to it.
+  const isOwnText = lessons.length === 1 && text.includes(texts.get(first) ?? first);
+  const own = kind === "held out" || isOwnText ? lessons[0] : undefined;
   return (
     <li class={kind.replaceAll(" ", "-")}>
       <a class="when" href={event} title={at}>
@@ -72,7 +74,7 @@ function MomentLine({ moment: { seq, at, kind, text, parts, lessons }, texts, pr
       <div>
         <p>
           <b>{names[kind]}</b>{" "}
-          <Behind href={heldBack === undefined ? event : lessonAt(project, heldBack)}>
+          <Behind href={own === undefined ? event : lessonAt(project, own)}>
             {kind === "ended" ? resultWords(text) : text}
           </Behind>
         </p>
@@ -91,7 +93,7 @@ function MomentLine({ moment: { seq, at, kind, text, parts, lessons }, texts, pr
             </details>
           ),
         )}
-        {lessons.length === 0 || heldBack !== undefined ? null : (
+        {lessons.length === 0 || own !== undefined ? null : (
           <ul class="of-lessons" aria-label="Lessons">
             {lessons.map((lesson) => (
               <li key={lesson}>

@@ -149,7 +149,7 @@ function Sessions({ data: { sessions, at }, project }: Part) {
       <h2 id="sessions">The last sessions</h2>
       {sessions.length === 0 ? <p class="soft">None yet. They appear here as they happen.</p> : null}
       <ol>
-        {sessions.map(({ session, agent, lastAt, failures, shown, tokens, result }) => (
+        {sessions.toSorted(byLastSeen).map(({ session, agent, lastAt, failures, shown, tokens, result }) => (
           <li key={session}>
             <span class={`dot ${result ?? "open"}`} aria-hidden="true" />
             <span class="who">
@@ -170,6 +170,13 @@ function Sessions({ data: { sessions, at }, project }: Part) {
       </ol>
     </section>
   );
+}
+
+type Session = TodayData["sessions"][number];
+
+/** A session that went on for long may have begun before others that are over. */
+function byLastSeen({ lastAt: one }: Session, { lastAt: other }: Session): number {
+  return (other ?? "").localeCompare(one ?? "");
 }
 
 function FirstSteps() {
