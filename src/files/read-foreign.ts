@@ -90,7 +90,8 @@ function readParts(handle: number, limits: ForeignLimits): ForeignFile {
   const parts: Buffer[] = [];
   for (let total = 0; total <= maxBytes; ) {
     // What came in one part is whole: only the machine was busy since.
-    if (parts.length > 1 && Number(process.hrtime.bigint() - began) >= withinMs * 1e6) return tooSlow(withinMs);
+    if (parts.length > 1 && Number(process.hrtime.bigint() - began) >= withinMs * 1e6)
+      return tooSlow(withinMs);
     const part = Buffer.allocUnsafe(Math.min(partBytes, maxBytes + 1 - total));
     const count = readSync(handle, part);
     if (count === 0) return { bytes: Buffer.concat(parts) };
