@@ -8,13 +8,16 @@ export const hadToUndo = "says that the person had to undo it";
 export const waysOfWriting = "says how commits, pull requests or replies are written";
 
 const tookOut = oneOf(
-  "removed?, deleted?, took out, take out, drop(?:ped)?, got rid of, get rid of, threw (?:away|out), stripped",
+  "removed?, deleted?, took out, take out, drop(?:ped)?, got rid of, get rid of, threw (?:away|out)",
+  "stripped",
 );
 const unwanted = re(
-  `\\b${tookOut} (?:all |of )*(?:the |your |those |that )+((?:new |extra )?(?:[\\w/.-]+ )?${extra})(?![\\w-])`,
+  `\\b${tookOut} (?:all |of )*(?:the |your |those |that )+`,
+  `((?:new |extra )?(?:[\\w/.-]+ )?${extra})(?![\\w-])`,
 );
 const rewritten = re(
-  `\\b(?:change|update|fix|rewrite|edit|amend) (?:all )?(?:your|the prior|the earlier|the previous) (${written}|comments|messages)`,
+  "\\b(?:change|update|fix|rewrite|edit|amend) (?:all )?(?:your|the prior|the earlier|the previous) ",
+  `(${written}|comments|messages)`,
   "\\b(?: as well| too)? (?:to (?:include|mention|have|reference|contain|name)|with) (.{3,60}?)[.?!\\s]*$",
 );
 
@@ -26,7 +29,7 @@ export function ruleOfUndoing(said: string): string {
   return thing === undefined ? said : `Do not add ${thing} unless asked ${quoted(said)}`;
 }
 
-/** How some replies or messages are to be changed as the rule for all of them, with the words that were said. */
+/** How some replies are to be changed as the rule for all of them, with the words that were said. */
 export function ruleOfRewriting(said: string): string {
   const [, texts, part] = rewritten.exec(said) ?? [];
   return texts === undefined ? said : `Write ${texts} with ${part} ${quoted(said)}`;
