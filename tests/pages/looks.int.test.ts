@@ -31,7 +31,12 @@ withChromium((browser) => {
         await project((ws) => measureLesson(ws, "helps"));
         for (const view of viewNames) await check(page, `${url}/shop/${view}`);
         await project((ws) => ws.record(outcome({ result: "failure", adaptersUsed: ["deploy"] })));
-        for (const item of ["policy/deploy", "log/1", "sessions/s-90d3a7e1?with=s-77ab01ff"])
+        for (const item of [
+          "policy/deploy",
+          "log/1",
+          "lessons?add=rule",
+          "sessions/s-90d3a7e1?with=s-77ab01ff",
+        ])
           await check(page, `${url}/shop/${item}`);
         const { lessons } = await project((ws) => ws.lessons.list({}));
         for (const { id } of lessons) await check(page, `${url}/shop/lessons/${id}`);
