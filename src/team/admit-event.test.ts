@@ -48,6 +48,13 @@ it("a decision is taken in from a lead, and refused from everybody else", () => 
     });
 });
 
+it("only a lead puts a rule away for everybody", () => {
+  const data = JSON.stringify({ lesson: "directive-1", reason: "no longer true" });
+  const retired = sent({ type: "lesson-retired", v: 1, data });
+  expect(admitEvent(lead, retired)).toMatchObject({ actor: "ada", origin: "human" });
+  for (const caller of [developer, agent, ci]) expect(admitEvent(caller, retired)).toHaveProperty("refused");
+});
+
 it("a lead cannot decide in an agent's name", () => {
   expect(admitEvent(lead, sent({ origin: "agent:coder" }))).toHaveProperty("refused");
 });

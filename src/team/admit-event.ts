@@ -15,6 +15,7 @@ const decisions: ReadonlySet<string> = new Set<EventType>([
   "lesson-put-to-sleep",
   "lesson-decision-undone",
   "lesson-reset",
+  "lesson-retired",
   "lesson-unmuted",
   "directive-set",
   "policy-relaxed",
@@ -90,8 +91,7 @@ export function actorOf(member: string, claimed: string): string {
 const longestActor = 200;
 
 function isDecision(type: string, { by }: Fields): boolean {
-  if (type === "lesson-deprecated" || type === "lesson-retired") return by === "person";
-  return decisions.has(type);
+  return type === "lesson-deprecated" ? by === "person" : decisions.has(type);
 }
 
 function needsLowering(caller: Caller, data: Fields): boolean {

@@ -184,13 +184,9 @@ withChromium((browser) => {
         const joined = { url: hub.url, project: "shop", key: keys.bob, member: "bob", kind: "person" };
         const link = { ...joined, role: "lead", machine: "desk", joinedAt: new Date().toISOString() };
         await new TeamProject({ root: pages.root, env: pages.env }).join(link);
-        await pages.project(async (ws) => {
-          const { lesson } = await ws.lessons.add({
-            text: "Close every file handle",
-            appliesToAgents: ["coder"],
-          });
-          await ws.lessons.retire({ lessons: [lesson ?? ""], reason: "no longer true" });
-        });
+        await pages.project((ws) =>
+          ws.lessons.add({ text: "Close every file handle", appliesToAgents: ["coder"] }),
+        );
         await page.reload();
         await page.getByRole("button", { name: /^Exchange now/ }).click();
         await page.getByText(/^Sent \d+, received \d+\.$/).waitFor();
