@@ -93,7 +93,8 @@ back, and VERDICT gives the conclusion. 'whetstone trial status' says more.`,
 });
 
 const textChars = 70;
-const lineWidth = 120;
+/** Of lists with the columns of trials, which leave less for the text. */
+const measuredWidth = 120;
 const listed = 100;
 
 async function render({ lessons, total }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
@@ -112,7 +113,8 @@ async function render({ lessons, total }: Immutable<z.output<typeof output>>, st
   ];
   const head = [...columns, "TEXT"].map(style.dim);
   const all = [head, ...lessons.map((lesson) => rowOf(lesson, { hasScores, isMeasured }, style))];
-  const rows = table(all, { right: hasScores ? [2, 3, 4, 5] : [2, 3, 4], width: lineWidth });
+  const width = isMeasured ? { width: measuredWidth } : {};
+  const rows = table(all, { right: hasScores ? [2, 3, 4, 5] : [2, 3, 4], ...width });
   const rest = total - lessons.length;
   return rest > 0 ? `${rows}\n${style.dim(`and ${rest} more: see --limit`)}` : rows;
 }

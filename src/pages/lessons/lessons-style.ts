@@ -1,6 +1,6 @@
 /** How Lessons looks. The list keeps its own height: a browser that corrects the scrolling too makes it jump. */
 export const lessonsStyle = `
-.total{color:var(--soft);margin-left:.4rem}.narrow>.add{margin-left:auto}
+.total{color:var(--soft);margin-left:.4rem}.view-lessons .narrow>.add{margin-left:auto}
 .lessons-body.opened{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,27rem);gap:2rem;align-items:start}
 .list{overflow-anchor:none}
 .list li{display:grid;grid-template-columns:auto minmax(0,1fr) 10.5rem;gap:0 .9rem;align-items:center;height:4.1rem;
@@ -23,7 +23,7 @@ padding:.7rem .9rem;margin-top:1rem;box-shadow:0 6px 24px #0002;display:flex;gap
 .reach{margin-top:.6rem}.reach summary{cursor:pointer}.reach .narrow{margin:.8rem 0 .5rem}
 .reach .main{background:none;border-color:var(--edge);color:inherit}
 .reach .decision{padding-bottom:.9rem;border-bottom:1px solid var(--line)}.reach .decision+.decision{margin-top:.2rem}
-.reach .decision:last-child{border:0}.decision>.narrow,.rule-fields{flex-basis:100%}.decision>.narrow{margin-bottom:.3rem}
+.reach .decision:last-child{border:0}.view-lessons .decision>.narrow,.rule-fields{flex-basis:100%}.view-lessons .decision>.narrow{margin-bottom:.3rem}
 .rule-fields label{display:grid;gap:.15rem;font-size:.86rem;color:var(--soft);margin:.6rem 0}
 .rule-fields input,.rule-fields textarea{font-size:1rem;color:var(--ink)}
 .rule-fields summary{cursor:pointer;padding:.2rem 0}

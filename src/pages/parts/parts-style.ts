@@ -3,7 +3,7 @@ export const partsStyle = `
 .table{width:100%;border-collapse:collapse}
 .table th,.table td{text-align:left;vertical-align:baseline;padding:.5rem .8rem .5rem 0;border-top:1px solid var(--line);font-weight:400}
 .table thead th{border-top:0;color:var(--soft);font-size:.86rem}
-.table tbody th{font-weight:550}.table th small{font-weight:400}.table+p,.tail+p{margin-top:1rem}
+.table tbody th{font-weight:550}.table th small{font-weight:400}.table+p{margin-top:1rem}
 .table .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .table tr.current{background:var(--card)}
 .behind{color:inherit;text-decoration:none}.behind:hover{text-decoration:underline}
