@@ -9,10 +9,10 @@ import type { LessonFacts } from "../../engines/retrieval/signals.js";
 import { maturityMultiplier } from "../../engines/strategies/maturity.js";
 import { isByHand } from "../../events/lesson.js";
 import { type DirectiveRow, directives, isDirective } from "../../projections/directives.js";
-import { failures } from "../../projections/failures.js";
-import { insights, isInsight } from "../../projections/insights.js";
+import { type FailureRow, failures } from "../../projections/failures.js";
+import { type InsightRow, insights, isInsight } from "../../projections/insights.js";
 import { totalsKey } from "../../projections/list-keys.js";
-import { stateOfStrategy, strategies } from "../../projections/strategies.js";
+import { type StrategyRow, stateOfStrategy, strategies } from "../../projections/strategies.js";
 import { totals } from "../../projections/totals.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
 import type { Context } from "../context.js";
@@ -34,23 +34,31 @@ export async function standingFacts(
   lessons: readonly string[],
 ): Promise<ReadonlyMap<string, StandingFacts>> {
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
-  const facts = new Map<string, StandingFacts>();
-  for (const lesson of lessons) {
-    const known = await factOf(context, reader, lesson, phases);
-    if (known !== undefined) facts.set(lesson, known);
-  }
-  return facts;
+  const isStrategy = (lesson: string) =>
+    !(isInsight(lesson) || isDirective(lesson) || isFailure(lesson) || isPattern(lesson));
+  const patterns = lessons.filter(isPattern);
+  const found = [
+    ...(await reader.rowsAt(insights, lessons.filter(isInsight))).map((row) => insightFacts(context, row)),
+    ...(await reader.rowsAt(directives, lessons.filter(isDirective))).map((row) =>
+      standingDirective(context, row, phases),
+    ),
+    ...(await reader.rowsAt(failures, lessons.filter(isFailure))).map(failureFacts),
+    ...(await reader.rowsAt(strategies, lessons.filter(isStrategy))).map((row) =>
+      strategyFacts(context, row),
+    ),
+    ...(await Promise.all(patterns.map((pattern) => patternFacts(reader, pattern)))),
+  ];
+  return new Map(found.flatMap((facts) => (facts === undefined ? [] : [[facts.id, facts]])));
 }
 
-async function factOf(context: Context, reader: LedgerReader, lesson: string, phases: number) {
-  if (isPattern(lesson)) return patternFacts(reader, lesson);
-  if (isInsight(lesson)) return insightFacts(context, reader, lesson);
-  if (isFailure(lesson)) return failureFacts(reader, lesson);
-  if (!isDirective(lesson)) return strategyFacts(context, reader, lesson);
-  const row = await reader.row(directives, lesson);
-  if (row?.status !== "active" && row?.status !== "proposed") return undefined;
+function standingDirective(
+  { places }: Context,
+  row: DirectiveRow,
+  phases: number,
+): StandingFacts | undefined {
+  if (row.status !== "active" && row.status !== "proposed") return undefined;
   const confirmed = row.status === "active";
-  const facts = directiveFacts(row, phases, freshnessOf(context.places.root, row.citations) !== "fresh");
+  const facts = directiveFacts(row, phases, freshnessOf(places.root, row.citations) !== "fresh");
   return { ...facts, critical: facts.critical === true && confirmed, origin: row.origin, confirmed };
 }
 
@@ -70,25 +78,26 @@ async function patternFacts(reader: LedgerReader, id: string): Promise<StandingF
 }
 
 /** Tools and agents wrote its words: it is quoted unless a person vouched for it. */
-async function failureFacts(reader: LedgerReader, id: string): Promise<StandingFacts | undefined> {
-  const row = await reader.row(failures, id);
-  if (row === undefined || row.retired !== null) return undefined;
+function failureFacts(row: FailureRow): StandingFacts | undefined {
+  if (row.retired !== null) return undefined;
   const [text, confirmed] = [failureText(row), row.word !== null];
-  return { id, text, origin: "tool:reflection", confirmed, maturity: 1, applied: row.workedAfter };
+  return {
+    id: row.lesson,
+    text,
+    origin: "tool:reflection",
+    confirmed,
+    maturity: 1,
+    applied: row.workedAfter,
+  };
 }
 
-async function insightFacts(
-  { ledger, clock }: Context,
-  reader: LedgerReader,
-  id: string,
-): Promise<StandingFacts | undefined> {
-  const row = await reader.row(insights, id);
+function insightFacts({ ledger, clock }: Context, row: InsightRow): StandingFacts | undefined {
   const { insights: settings } = ledger.config;
-  if (row === undefined || stateOfInsight(row.evidence, clock(), settings) === "deprecated") return undefined;
+  if (stateOfInsight(row.evidence, clock(), settings) === "deprecated") return undefined;
   const { text, category, evidence, origin, confirmed } = row;
   const { held, failed } = evidence.outcomes;
   return {
-    id,
+    id: row.lesson,
     text,
     origin,
     confirmed,
@@ -113,13 +122,8 @@ export function directiveFacts(row: DirectiveRow, phases: number, stale: boolean
   };
 }
 
-async function strategyFacts(
-  { ledger, clock }: Context,
-  reader: LedgerReader,
-  id: string,
-): Promise<StandingFacts | undefined> {
-  const row = await reader.row(strategies, id);
-  if (row === undefined || (row.deprecated !== null && isByHand(row.deprecated))) return undefined;
+function strategyFacts({ ledger, clock }: Context, row: StrategyRow): StandingFacts | undefined {
+  if (row.deprecated !== null && isByHand(row.deprecated)) return undefined;
   const { strategies: settings } = ledger.config;
   const inverted = row.invertedBy !== null;
   const { text, origin, successes, failures } = row;
@@ -127,7 +131,7 @@ async function strategyFacts(
   // A warning is worth as much as a proven way: it keeps somebody from a bad one.
   const maturity = inverted ? 1 : maturityMultiplier(stateOfStrategy(row, clock(), settings), settings);
   return {
-    id,
+    id: row.lesson,
     text,
     origin,
     confirmed: isConfirmedStrategy(row),

@@ -90,10 +90,11 @@ function addPostings(
   factor: number,
   sum: Float64Array,
 ): void {
+  // No defaults for places that are always there: this loop is most of a search by words.
   for (let at = from; at < to; at += 1) {
-    const text = texts[at] ?? 0;
-    const count = counts[at] ?? 0;
-    sum[text] = (sum[text] ?? 0) + (factor * count) / (count + (norms[text] ?? 0));
+    const text = texts[at] as number;
+    const count = counts[at] as number;
+    sum[text] = (sum[text] as number) + (factor * count) / (count + (norms[text] as number));
   }
 }
 

@@ -2,7 +2,7 @@ import { BestOfGroups, type Scored } from "./best-first.js";
 import { Families, type Grouping, oneGroup } from "./families.js";
 import { nthLargest } from "./nth-largest.js";
 import { positionById } from "./position-by-id.js";
-import { SignCodes } from "./sign-codes.js";
+import { VectorBlock } from "./vector-block.js";
 
 export interface MatrixRow {
   readonly id: string;
@@ -18,18 +18,10 @@ export interface Cosines {
   best(limit: number, grouping?: Grouping): readonly Scored[];
 }
 
-/** From this many rows on, they are ranked by their signs first; with fewer, comparing them all is as fast. */
-const signsFrom = 20_000;
-/**
- * How many of the best by signs are compared in full for each that is wanted: of the true best 200 of 25,000
- * sentences, 99.5 % are among them.
- */
-const comparedPerWanted = 12;
+/** From this many rows on WebAssembly compares them; with fewer, making a block of them takes longer. */
+const blockFrom = 1_000;
 
-/**
- * All vectors of one project, packed into one array. A small matrix is compared row by row; a large one is
- * ranked by the signs of its rows first, and only the best of those are compared.
- */
+/** All vectors of one project, packed into one array. */
 export class VectorMatrix {
   readonly dimensions: number;
   #rowOf = new Map<string, number>();
@@ -37,8 +29,8 @@ export class VectorMatrix {
   #kinds: string[] = [];
   #values: Float32Array;
   readonly #families = new Families();
-  /** Made when they are first needed, and kept up from then on. */
-  #signs: SignCodes | undefined;
+  /** Holds the values once there are many of them. */
+  #block: VectorBlock | undefined;
 
   constructor(dimensions: number, rows = 0) {
     this.dimensions = dimensions;
@@ -70,7 +62,6 @@ export class VectorMatrix {
     this.#kinds[row] = kind;
     this.#families.set(row, id);
     this.#values.set(vector, row * this.dimensions);
-    this.#signs?.set(row, this.#values);
   }
 
   /** The last row takes the place of the removed one: rows have no order. */
@@ -84,7 +75,6 @@ export class VectorMatrix {
       this.#ids[row] = this.#ids[last] ?? "";
       this.#kinds[row] = this.#kinds[last] ?? "";
       this.#values.copyWithin(row * dimensions, last * dimensions, (last + 1) * dimensions);
-      this.#signs?.set(row, this.#values);
       this.#rowOf.set(this.#ids[row] ?? "", row);
       this.#families.set(row, this.#ids[row] ?? "");
     }
@@ -111,27 +101,23 @@ export class VectorMatrix {
   }
 
   cosines(vector: Float32Array): Cosines {
-    const [ids, values, size] = [this.#ids, this.#values, this.size];
-    const known: { all?: Float64Array; rough?: Float64Array } = {};
-    const all = () => (known.all ??= scan(values, vector, size));
-    const rough = () => (known.rough ??= this.#signsNow().scores(vector, size));
-    const cosineOf = (row: number) => known.all?.[row] ?? cosineAt(values, row, vector);
+    const [ids, size] = [this.#ids, this.size];
+    const known: { all?: Float64Array } = {};
+    const all = () => (known.all ??= this.#compareAll(vector));
     return {
       of: (id) => {
         const row = this.#rowOf.get(id);
-        return row === undefined ? undefined : cosineOf(row);
+        return row === undefined ? undefined : (known.all?.[row] ?? cosineAt(this.#values, row, vector));
       },
       best: (limit, grouping = oneGroup()) => {
         const groupOf = this.#families.groupsOf(ids, grouping);
-        const compared = limit * comparedPerWanted;
-        const isRough = size >= signsFrom && compared <= size / 2;
-        const scores = isRough ? rough() : all();
-        const floors = floorsOf(scores, isRough ? compared : limit, grouping.count, groupOf);
+        const scores = all();
+        const floors = floorsOf(scores, limit, grouping.count, groupOf);
         const best = new BestOfGroups(limit, grouping.count);
         for (let row = 0; row < size; row += 1) {
           const group = groupOf(row);
-          if ((scores[row] ?? 0) < (floors[group] ?? Number.POSITIVE_INFINITY)) continue;
-          const score = cosineOf(row);
+          const score = scores[row] ?? 0;
+          if (score < (floors[group] ?? Number.POSITIVE_INFINITY)) continue;
           if (best.reaches(group, score)) best.add(group, { id: ids[row] ?? "", score });
         }
         return best.sorted();
@@ -139,9 +125,12 @@ export class VectorMatrix {
     };
   }
 
-  #signsNow(): SignCodes {
-    this.#signs ??= SignCodes.of(this.#values, this.dimensions, this.size);
-    return this.#signs;
+  #compareAll(vector: Float32Array): Float64Array {
+    if (this.#block === undefined && this.size >= blockFrom) {
+      this.#block = VectorBlock.of(this.#values, this.dimensions);
+      this.#values = this.#block?.values ?? this.#values;
+    }
+    return this.#block?.dotProducts(vector, this.size) ?? scan(this.#values, vector, this.size);
   }
 
   pack(): PackedMatrix {
@@ -151,7 +140,13 @@ export class VectorMatrix {
 
   #reserve(rows: number): void {
     if (rows * this.dimensions <= this.#values.length) return;
-    const grown = new Float32Array(Math.max(16, rows * 2) * this.dimensions);
+    const floats = Math.max(16, rows * 2) * this.dimensions;
+    if (this.#block?.grow(floats) === true) {
+      this.#values = this.#block.values;
+      return;
+    }
+    this.#block = undefined;
+    const grown = new Float32Array(floats);
     grown.set(this.#values);
     this.#values = grown;
   }
@@ -170,19 +165,23 @@ function scan(values: Float32Array, vector: Float32Array, rows: number): Float64
   return cosines;
 }
 
-/** Four sums side by side: the processor adds them at the same time, which halves the scan. */
+/**
+ * Four sums side by side: the processor adds them at the same time. No default for a place that is not there:
+ * it would make the loop half as long again.
+ */
 function cosineAt(values: Float32Array, row: number, vector: Float32Array): number {
   const width = vector.length;
-  const at = row * width;
   const even = width - (width % 4);
   let [a, b, c, d] = [0, 0, 0, 0];
-  for (let place = 0; place < even; place += 4) {
-    a += (values[at + place] ?? 0) * (vector[place] ?? 0);
-    b += (values[at + place + 1] ?? 0) * (vector[place + 1] ?? 0);
-    c += (values[at + place + 2] ?? 0) * (vector[place + 2] ?? 0);
-    d += (values[at + place + 3] ?? 0) * (vector[place + 3] ?? 0);
+  let at = row * width;
+  for (let place = 0; place < even; place += 4, at += 4) {
+    a += (values[at] as number) * (vector[place] as number);
+    b += (values[at + 1] as number) * (vector[place + 1] as number);
+    c += (values[at + 2] as number) * (vector[place + 2] as number);
+    d += (values[at + 3] as number) * (vector[place + 3] as number);
   }
-  for (let place = even; place < width; place += 1) a += (values[at + place] ?? 0) * (vector[place] ?? 0);
+  for (let place = even; place < width; place += 1, at += 1)
+    a += (values[at] as number) * (vector[place] as number);
   return a + b + (c + d);
 }
 
