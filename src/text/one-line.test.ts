@@ -31,6 +31,31 @@ describe("one safe line", () => {
     expect(oneLine("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
   });
 
+  it("a plain text is cleaned as any other: one with an invisible letter at its end becomes the same line", () => {
+    const parts = fc.constantFrom(
+      "a",
+      "Bc1",
+      ".",
+      " ",
+      "  ",
+      "<",
+      ">",
+      "`",
+      "=",
+      "==",
+      "<!--",
+      "-->",
+      "<system>",
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 30 }), (all) => {
+        const text = all.join("");
+        expect(oneLine(text, 200)).toBe(oneLine(`${text}\u200b`, 200));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("any text becomes one visible line of bounded length, and stays the same the second time", () => {
     fc.assert(
       fc.property(

@@ -22,18 +22,19 @@ const manyEqualSigns = /={3,}/g;
 /** Characters that a reader cannot see: controls, zero-width and direction marks, tag characters. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}]/gu;
 
+/** Words of ASCII with a space between them, as most texts are: every character can be seen. */
+const plainWords = /^[!-~]+(?: [!-~]+)*$/;
+/** Every delimiter, tag and frame has one of these. */
+const framing = /[<>`=]/;
+
 /**
  * A stored text as one safe line of a prompt: visible characters only, no line break, no block delimiter,
  * at most `maxChars` characters. Stored texts came from agents and tools, and go back into prompts.
  */
 export function oneLine(text: string, maxChars: number): string {
   // Cut before it is cleaned: a text may be of any size, and taking nested marks apart takes a pass each.
-  const visible = text
-    .slice(0, 20 * maxChars)
-    .normalize("NFC")
-    .replace(/\s+/gu, " ")
-    .replace(invisible, "");
-  const line = withoutDelimiters(visible).replace(/ {2,}/g, " ").trim();
+  const visible = visibleIn(text.slice(0, 20 * maxChars));
+  const line = framing.test(visible) ? singleSpaced(withoutDelimiters(visible)) : visible;
   // No text has more characters than it has units of UTF-16.
   if (line.length <= maxChars) return line;
   const characters = [...line];
@@ -43,6 +44,15 @@ export function oneLine(text: string, maxChars: number): string {
         .slice(0, maxChars - 1)
         .join("")
         .trimEnd()}…`;
+}
+
+function visibleIn(text: string): string {
+  if (plainWords.test(text)) return text;
+  return singleSpaced(text.normalize("NFC").replace(/\s+/gu, " ").replace(invisible, ""));
+}
+
+function singleSpaced(text: string): string {
+  return text.replace(/ {2,}/g, " ").trim();
 }
 
 /** Until nothing is left to remove: taking one away may put another together. */

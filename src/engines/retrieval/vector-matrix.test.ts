@@ -60,6 +60,7 @@ describe("the vector matrix", () => {
       const expected = matrix.ids.map((id) => ({ id, score: cosine(id) })).sort(bestFirst);
       expect(found.map(({ id }) => id)).toEqual(expected.slice(0, limit).map(({ id }) => id));
     };
+    isBest(50, 0);
     isBest(50, 1);
     for (let row = 0; row < 400; row += 1) matrix.remove(`row-${row}`);
     isBest(50, 2);

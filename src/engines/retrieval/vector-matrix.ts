@@ -18,7 +18,7 @@ export interface Cosines {
   best(limit: number, grouping?: Grouping): readonly Scored[];
 }
 
-/** From this many rows on WebAssembly compares them; with fewer, making a block of them takes longer. */
+/** From this many rows on WebAssembly compares them; with fewer, JavaScript is as fast. */
 const blockFrom = 1_000;
 
 /** All vectors of one project, packed into one array. */
@@ -29,8 +29,9 @@ export class VectorMatrix {
   #kinds: string[] = [];
   #values: Float32Array;
   readonly #families = new Families();
-  /** Holds the values once there are many of them. */
+  /** Holds the values once there are many of them and they are compared again. */
   #block: VectorBlock | undefined;
+  #wasCompared = false;
 
   constructor(dimensions: number, rows = 0) {
     this.dimensions = dimensions;
@@ -125,11 +126,13 @@ export class VectorMatrix {
     };
   }
 
+  /** The first time without a block: a command asks once, and copying takes longer than comparing. */
   #compareAll(vector: Float32Array): Float64Array {
-    if (this.#block === undefined && this.size >= blockFrom) {
+    if (this.#block === undefined && this.#wasCompared && this.size >= blockFrom) {
       this.#block = VectorBlock.of(this.#values, this.dimensions);
       this.#values = this.#block?.values ?? this.#values;
     }
+    this.#wasCompared = true;
     return this.#block?.dotProducts(vector, this.size) ?? scan(this.#values, vector, this.size);
   }
 

@@ -28,32 +28,44 @@ const interpreters = [
 const wrappers = "(?:sudo\\s+(?:-\\S+\\s+)*|env\\s+|command\\s+|/\\S*/)*";
 const downloads = "curl|wget|fetch|base64|iwr|irm|Invoke-WebRequest|nc|ftp";
 
-/** Ways to run downloaded or decoded text. */
-const shellPipes = withFirstUse(() => [
-  new RegExp(`[|｜]+&?\\s*${wrappers}(?:${interpreters})(?![\\w/-])(?:\\s+-\\S*)*`, "gu"),
-  new RegExp(`(?:${interpreters})\\s[^|]{0,40}(?:<\\(|\\$\\(|\`)\\s*(?:${downloads})\\b[^)\`]*[)\`]?`, "giu"),
-]);
+/**
+ * Ways to run downloaded or decoded text. Here and below: a text without one of the signs matches no pattern,
+ * and most texts have none.
+ */
+const shellPipes = withFirstUse(() => ({
+  signs: /[|｜(`]/u,
+  patterns: [
+    new RegExp(`[|｜]+&?\\s*${wrappers}(?:${interpreters})(?![\\w/-])(?:\\s+-\\S*)*`, "gu"),
+    new RegExp(
+      `(?:${interpreters})\\s[^|]{0,40}(?:<\\(|\\$\\(|\`)\\s*(?:${downloads})\\b[^)\`]*[)\`]?`,
+      "giu",
+    ),
+  ],
+}));
 
 /** Places outside this machine. Numbers of this machine itself lead nowhere else. */
-const addresses = withFirstUse(() => [
-  /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/giu,
-  /\bdata:[a-z]+\/\S+/giu,
-  /\bwww\.\S+/giu,
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
-  /(?<![\w./~@-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?\/\S*/gu,
-  /(?<![\w.-])(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\S*)?(?![\w.])/gu,
-]);
+const addresses = withFirstUse(() => ({
+  signs: /[:@]|\.\S/u,
+  patterns: [
+    /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/giu,
+    /\bdata:[a-z]+\/\S+/giu,
+    /\bwww\.\S+/giu,
+    /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
+    /(?<![\w./~@-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?\/\S*/gu,
+    /(?<![\w.-])(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?:\/\S*)?(?![\w.])/gu,
+  ],
+}));
 
 /** Marks by which chat formats tell who speaks. */
-const roleMarks = withFirstUse(
-  () =>
-    [
-      [/<(\/?[\p{L}!?|][^<>]{0,200})>/gu, "‹$1›"],
-      [/<<|>>/g, "‹"],
-      [/\[(\/?(?:INST|SYS|SYSTEM|USER|ASSISTANT|TOOL)[^\]]{0,40})\]/giu, "($1)"],
-      [/(?<![\p{L}\p{N}])(system|assistant|user|human|developer|tool)\s*[:：]/giu, "$1 -"],
-    ] as const,
-);
+const roleMarks = withFirstUse(() => ({
+  signs: /[<>[:：]/u,
+  patterns: [
+    [/<(\/?[\p{L}!?|][^<>]{0,200})>/gu, "‹$1›"],
+    [/<<|>>/g, "‹"],
+    [/\[(\/?(?:INST|SYS|SYSTEM|USER|ASSISTANT|TOOL)[^\]]{0,40})\]/giu, "($1)"],
+    [/(?<![\p{L}\p{N}])(system|assistant|user|human|developer|tool)\s*[:：]/giu, "$1 -"],
+  ] as const,
+}));
 
 const insideQuotation = /^"([^"]*)"$/su;
 
@@ -85,15 +97,19 @@ export function nameOrQuote(name: string): string {
 const lookedAt = 4;
 
 function withoutAddresses(text: string): string {
-  return addresses().reduce((rest, pattern) => rest.replace(pattern, address), text);
+  const { signs, patterns } = addresses();
+  return signs.test(text) ? patterns.reduce((rest, pattern) => rest.replace(pattern, address), text) : text;
 }
 
 function withoutShellPipes(text: string): string {
-  return shellPipes().reduce((rest, pattern) => rest.replace(pattern, command), text);
+  const { signs, patterns } = shellPipes();
+  return signs.test(text) ? patterns.reduce((rest, pattern) => rest.replace(pattern, command), text) : text;
 }
 
 function withoutRoleMarks(text: string): string {
-  return roleMarks().reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
+  const { signs, patterns } = roleMarks();
+  if (!signs.test(text)) return text;
+  return patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
 }
 
 /** Whatever a reader could take for the end of the quotation. */
