@@ -28,7 +28,7 @@ async function measure(size, quick) {
     const pass = await interleaved({
       ...common,
       subject: "nearest 200 in memory",
-      baseline: "comparing all of them",
+      baseline: "comparing all in JavaScript",
       runSubject: asking(indexes.memory, "nearest"),
       runBaseline: asking(indexes.memory, "all"),
     });

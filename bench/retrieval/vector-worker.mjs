@@ -42,7 +42,7 @@ async function nearest() {
   return { ms: performance.now() - started };
 }
 
-/** Every vector compared: what the first pass by signs saves. */
+/** Every vector compared in JavaScript: what WebAssembly saves. */
 async function all() {
   asked.queries += 1;
   const vector = vectorOf(rows + asked.queries);

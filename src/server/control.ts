@@ -11,7 +11,7 @@ import { callServer } from "./client.js";
 import { exchange } from "./exchange.js";
 import { endHung } from "./hung-server.js";
 import { isServerAlive, patienceMs, serverHealth } from "./is-server-alive.js";
-import { lostCallsCheck, parsedCall } from "./lost-calls.js";
+import { fieldsOfJson, lostCallsCheck } from "./lost-calls.js";
 import {
   foreignFolder,
   isOwnFolder,
@@ -107,7 +107,7 @@ export async function tryServer({ root, ...options }: TrialOptions): Promise<Che
     const running = state === undefined ? "it has stopped since" : serverText(state);
     return { name: "server", state: "ok", detail: `${running}; it answered after ${Date.now() - began} ms` };
   }
-  const failure = parsedCall(textOrEmpty(places.failure))?.reason;
+  const failure = fieldsOfJson(textOrEmpty(places.failure))?.reason;
   const answered =
     answer === undefined
       ? "it gave no answer"
@@ -135,7 +135,7 @@ export async function serverCheck(env: Variables, now: number): Promise<Check> {
       "move away what is there, change the permissions, or set WHETSTONE_DATA_DIR to a folder you can write";
     return { name: "server", state: "problem", detail: `it cannot start: ${unwritable}`, next };
   }
-  const failure = parsedCall(textOrEmpty(places.failure))?.reason;
+  const failure = fieldsOfJson(textOrEmpty(places.failure))?.reason;
   if (state === undefined && typeof failure === "string") {
     const next = "run 'whetstone serve' to see what is wrong";
     return { name: "server", state: "problem", detail: `the last start failed: ${failure}`, next };

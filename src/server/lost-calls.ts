@@ -34,13 +34,13 @@ export function lostCallsCheck(file: string, running: string, now: number): Chec
 function lostCalls(file: string): readonly LostCall[] {
   const text = readIfThere(file, { maxBytes })?.toString("utf8") ?? "";
   return text.split("\n").flatMap((line) => {
-    const call = parsedCall(line);
+    const call = fieldsOfJson(line);
     return typeof call?.at === "string" ? [{ ...call } as unknown as LostCall] : [];
   });
 }
 
 /** The fields of a line of JSON; undefined for anything else. */
-export function parsedCall(line: string): Record<string, unknown> | undefined {
+export function fieldsOfJson(line: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? { ...value } : undefined;

@@ -1,5 +1,6 @@
 import { useId } from "preact/hooks";
 import type { Input } from "../../verbs/frame/handle.js";
+import { type FieldProps, TextField } from "../parts/text-field.js";
 
 /** For whom a rule is and how it is checked, as a person types it. */
 export interface RuleDraft {
@@ -57,13 +58,20 @@ export function RuleFields({ draft, change }: FieldsProps) {
   const set = (name: keyof RuleDraft) => (value: string) => change({ ...draft, [name]: value });
   return (
     <div class="rule-fields">
-      <Line
+      <TextField
+        maxLength={mostChars}
         label="Roles it is for"
         hint="for example coder, reviewer; empty is for all"
         value={draft.roles}
         set={set("roles")}
       />
-      <Line label="Tools it is for" hint="for example Bash, Edit" value={draft.tools} set={set("tools")} />
+      <TextField
+        label="Tools it is for"
+        hint="for example Bash, Edit"
+        maxLength={mostChars}
+        value={draft.tools}
+        set={set("tools")}
+      />
       <Lines
         label="Calls it forbids, one a line"
         hint="for example git push --force"
@@ -84,7 +92,8 @@ export function RuleFields({ draft, change }: FieldsProps) {
           value={draft.checks}
           set={set("checks")}
         />
-        <Line
+        <TextField
+          maxLength={mostChars}
           label="Check that a program runs"
           hint="for example grep:Unreleased:CHANGELOG.md"
           value={draft.predicate}
@@ -104,31 +113,10 @@ export function RuleFields({ draft, change }: FieldsProps) {
   );
 }
 
-interface FieldProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly value: string;
-  readonly set: (value: string) => void;
-}
+/** A part of a rule is at most this long. */
+const mostChars = 500;
 
-function Line({ label, hint, value, set }: FieldProps) {
-  const id = useId();
-  return (
-    <label for={id}>
-      <span>{label}</span>
-      <input
-        id={id}
-        placeholder={hint}
-        maxLength={500}
-        autocomplete="off"
-        value={value}
-        onInput={({ currentTarget }) => set(currentTarget.value)}
-      />
-    </label>
-  );
-}
-
-function Lines({ label, hint, value, set }: FieldProps) {
+function Lines({ label, hint, value, set }: FieldProps & { readonly hint: string }) {
   const id = useId();
   return (
     <label for={id}>

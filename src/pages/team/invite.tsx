@@ -1,6 +1,7 @@
 import { useId, useState } from "preact/hooks";
 import type { Result } from "../../verbs/frame/handle.js";
 import { useActs } from "../acts.js";
+import { type FieldProps, TextField } from "../parts/text-field.js";
 import type { RoleName } from "./team-choices.js";
 
 type Invited = Result<"team invite">;
@@ -68,11 +69,11 @@ export function Invite({ roles }: { readonly roles: Result<"team members">["role
           void invite();
         }}
       >
-        <Text label="Name" value={wish.member} set={set("member")} required />
+        <TextField label="Name" value={wish.member} set={set("member")} required maxLength={200} />
         <Chosen label="Role" value={wish.role} set={set("role")} of={roles.map(({ role }) => [role, role])} />
         <Chosen label="Key for" value={wish.kind} set={set("kind")} of={kinds} />
         <Chosen label="Valid" value={wish.days} set={set("days")} of={lengths} />
-        <Text label="Why? (optional)" value={wish.reason} set={set("reason")} />
+        <TextField label="Why? (optional)" value={wish.reason} set={set("reason")} maxLength={1_000} />
         <button type="submit" class="main" disabled={busy}>
           Invite
         </button>
@@ -123,29 +124,6 @@ function NewKey({ made, onDone }: { readonly made: Invited; readonly onDone: () 
         </button>
       </p>
     </div>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly set: (value: string) => void;
-}
-
-function Text({ label, value, set, required = false }: FieldProps & { readonly required?: boolean }) {
-  const id = useId();
-  return (
-    <label for={id}>
-      <span>{label}</span>
-      <input
-        id={id}
-        value={value}
-        required={required}
-        maxLength={required ? 200 : 1000}
-        autocomplete="off"
-        onInput={({ currentTarget }) => set(currentTarget.value)}
-      />
-    </label>
   );
 }
 
