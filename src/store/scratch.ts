@@ -83,7 +83,8 @@ export class ScratchWriter extends LedgerWriter {
   }
 
   #concernedBy(type: string): readonly Fold[] {
-    const known = this.#concerned.get(type) ?? this.#folds.filter((fold) => fold.concerns(type));
+    const known =
+      this.#concerned.get(type) ?? this.#folds.filter((fold) => fold.changeBy(type) !== undefined);
     this.#concerned.set(type, known);
     return known;
   }
@@ -104,10 +105,7 @@ class Scratch implements WriteTransaction {
     this.events.push(event);
     this.byId.set(event.id, event);
     if (event.key !== undefined) this.byKey.set(event.key, event);
-    for (const fold of folds) {
-      const keys = fold.keys(event);
-      if (keys.length > 0) this.#viewOf(fold.name).evolve(fold, event, keys);
-    }
+    for (const fold of folds) this.#viewOf(fold.name).evolve(fold, event);
   }
 
   row(view: string, key: string): JsonObject | undefined {
@@ -180,9 +178,12 @@ class ScratchView {
 
   constructor(readonly name: string) {}
 
-  evolve(fold: Fold, event: WhetstoneEvent, keys: readonly string[]): void {
+  evolve(fold: Fold, event: WhetstoneEvent): void {
+    const change = fold.changeBy(event.type);
+    const keys = change?.keys(event) ?? [];
+    if (change === undefined || keys.length === 0) return;
     const before = keys.map((key) => this.rows.get(key));
-    const after = fold.evolve(before, event, keys) as readonly (JsonObject | undefined)[];
+    const after = change.evolve(before, event, keys) as readonly (JsonObject | undefined)[];
     for (const [at, key] of keys.entries()) {
       if (after[at] === before[at]) continue;
       if (fold.places !== undefined) this.#moved.add(key);
