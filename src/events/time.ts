@@ -5,8 +5,26 @@
 
 export const dayMs = 86_400_000;
 
-export function epochMs(iso: string): number {
-  return Date.parse(iso);
+/** Epoch milliseconds; NaN for a text that is no time. */
+export const epochMs = remembered((iso) => Date.parse(iso));
+
+/** Times that are remembered: more than the newest of every row that an event changes. */
+const timesKept = 1_000;
+
+/**
+ * The same function, which does not read a time again that it has read just before: one event brings its time to
+ * a dozen rows, and each holds the time of the one before. Forgets all when it knows enough.
+ */
+function remembered<Found>(read: (text: string) => Found): (text: string) => Found {
+  const known = new Map<string, Found>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const fresh = read(text);
+    if (known.size >= timesKept) known.clear();
+    known.set(text, fresh);
+    return fresh;
+  };
 }
 
 /** The moments whose ISO form has a year of four digits: others would not sort as text. */
@@ -21,12 +39,12 @@ const zonedTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]
  * Reads a time that a person or another program wrote: ISO 8601 with its zone, with or without seconds and
  * their fractions, or a day alone, which is its midnight in UTC. Undefined for anything else.
  */
-export function readTime(text: string): number | undefined {
+export const readTime = remembered((text): number | undefined => {
   const date = isDay(text) ? text : zonedTime.exec(text)?.[1];
   if (date === undefined || !isInCalendar(date)) return undefined;
   const ms = Date.parse(text);
   return ms >= firstMs && ms <= lastMs ? ms : undefined;
-}
+});
 
 export function isDay(text: string): boolean {
   return day.test(text);

@@ -157,7 +157,9 @@ export class FoldedRows {
     const before = rows.map(({ value }) => value);
     const after = change.evolve(before, event, keys);
     for (const [at, row] of rows.entries()) {
-      row.value = after[at] as JsonObject | undefined;
+      const value = after[at] as JsonObject | undefined;
+      if (value === row.value) continue;
+      row.value = value;
       if (row.changed) continue;
       row.changed = true;
       this.#changed.push(row);
