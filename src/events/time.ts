@@ -42,7 +42,7 @@ const zonedTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]
 export const readTime = remembered((text): number | undefined => {
   const date = isDay(text) ? text : zonedTime.exec(text)?.[1];
   if (date === undefined || !isInCalendar(date)) return undefined;
-  const ms = Date.parse(text);
+  const ms = epochMs(text);
   return ms >= firstMs && ms <= lastMs ? ms : undefined;
 });
 
