@@ -211,8 +211,10 @@ export function sinceReview({
   patterns,
   reviewed,
 }: Pick<AdapterRow, "patterns" | "reviewed">): readonly FailurePattern[] {
-  if (patterns.length === 0) return patterns;
-  return patterns.map((each) => ({ ...each, occurrences: each.occurrences - (reviewed[each.id] ?? 0) }));
+  return patterns.map((each) => {
+    const before = reviewed[each.id] ?? 0;
+    return before === 0 ? each : { ...each, occurrences: each.occurrences - before };
+  });
 }
 
 function afterTightening(row: AdapterRow): AdapterRow {
