@@ -47,6 +47,10 @@ it("a time means the same however many others are read before it is read again",
   );
 });
 
+it("what is no text is no time", () => {
+  expect([undefined, null, {}].map((value) => epochMs(value as never))).toEqual([NaN, NaN, NaN]);
+});
+
 describe("the ISO week of a time", () => {
   it.each([
     ["2026-11-16T00:00:00.000Z", "2026-W47"],

@@ -8,8 +8,10 @@ export const dayMs = 86_400_000;
 /** Epoch milliseconds; NaN for a text that is no time. */
 export const epochMs = remembered((iso) => Date.parse(iso));
 
-/** Times that are remembered: more than the newest of every row that an event changes. */
+/** Enough for the times in the rows that some hundred events change. */
 const timesKept = 1_000;
+/** No time is longer. What else is asked about, which may be anything, is not kept. */
+const longestTime = 40;
 
 /**
  * The same function, which does not read a time again that it has read just before: one event brings its time to
@@ -21,6 +23,7 @@ function remembered<Found>(read: (text: string) => Found): (text: string) => Fou
     const found = known.get(text);
     if (found !== undefined) return found;
     const fresh = read(text);
+    if (typeof text !== "string" || text.length > longestTime) return fresh;
     if (known.size >= timesKept) known.clear();
     known.set(text, fresh);
     return fresh;
