@@ -36,15 +36,15 @@ const lastMs = Date.UTC(10_000, 0) - 1;
 
 const day = /^\d{4}-\d\d-\d\d$/;
 /** Without a zone, a time of day would mean another moment on another machine. */
-const zonedTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
  * Reads a time that a person or another program wrote: ISO 8601 with its zone, with or without seconds and
  * their fractions, or a day alone, which is its midnight in UTC. Undefined for anything else.
  */
 export const readTime = remembered((text): number | undefined => {
-  const date = isDay(text) ? text : zonedTime.exec(text)?.[1];
-  if (date === undefined || !isInCalendar(date)) return undefined;
+  if (!isDay(text) && !zonedTime.test(text)) return undefined;
+  if (!isInCalendar(text)) return undefined;
   const ms = epochMs(text);
   return ms >= firstMs && ms <= lastMs ? ms : undefined;
 });
@@ -54,8 +54,8 @@ export function isDay(text: string): boolean {
 }
 
 /** `Date` takes 30 February for 2 March. By numbers, because every fold of a log reads times. */
-function isInCalendar(date: string): boolean {
-  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+function isInCalendar(time: string): boolean {
+  const [year, month, day] = [Number(time.slice(0, 4)), Number(time.slice(5, 7)), Number(time.slice(8, 10))];
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
