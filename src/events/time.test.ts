@@ -38,6 +38,19 @@ describe("a time that a caller wrote", () => {
   });
 });
 
+it("a time means the same however many others are read before it is read again", () => {
+  const times = Array.from({ length: 2_500 }, (_, n) => isoTime(n * 86_400_123));
+  const texts = ["no time", "2026-02-30", ...times, "2026-02-30", ...times.toReversed(), "no time"];
+  expect(texts.map(epochMs)).toEqual(texts.map((text) => Date.parse(text)));
+  expect(texts.map(readTime)).toEqual(
+    texts.map((text) => (times.includes(text) ? Date.parse(text) : undefined)),
+  );
+});
+
+it("what is no text is no time", () => {
+  expect([undefined, null, {}].map((value) => epochMs(value as never))).toEqual([NaN, NaN, NaN]);
+});
+
 describe("the ISO week of a time", () => {
   it.each([
     ["2026-11-16T00:00:00.000Z", "2026-W47"],

@@ -5,8 +5,29 @@
 
 export const dayMs = 86_400_000;
 
-export function epochMs(iso: string): number {
-  return Date.parse(iso);
+/** Epoch milliseconds; NaN for a text that is no time. */
+export const epochMs = remembered((iso) => Date.parse(iso));
+
+/** Enough for the times in the rows that some hundred events change. */
+const timesKept = 1_000;
+/** No time is longer. What else is asked about, which may be anything, is not kept. */
+const longestTime = 40;
+
+/**
+ * The same function, which does not read a time again that it has read just before: one event brings its time to
+ * a dozen rows, and each holds the time of the one before. Forgets all when it knows enough.
+ */
+function remembered<Found>(read: (text: string) => Found): (text: string) => Found {
+  const known = new Map<string, Found>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const fresh = read(text);
+    if (typeof text !== "string" || text.length > longestTime) return fresh;
+    if (known.size >= timesKept) known.clear();
+    known.set(text, fresh);
+    return fresh;
+  };
 }
 
 /** The moments whose ISO form has a year of four digits: others would not sort as text. */
@@ -15,26 +36,26 @@ const lastMs = Date.UTC(10_000, 0) - 1;
 
 const day = /^\d{4}-\d\d-\d\d$/;
 /** Without a zone, a time of day would mean another moment on another machine. */
-const zonedTime = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const zonedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
  * Reads a time that a person or another program wrote: ISO 8601 with its zone, with or without seconds and
  * their fractions, or a day alone, which is its midnight in UTC. Undefined for anything else.
  */
-export function readTime(text: string): number | undefined {
-  const date = isDay(text) ? text : zonedTime.exec(text)?.[1];
-  if (date === undefined || !isInCalendar(date)) return undefined;
-  const ms = Date.parse(text);
+export const readTime = remembered((text): number | undefined => {
+  if (!isDay(text) && !zonedTime.test(text)) return undefined;
+  if (!isInCalendar(text)) return undefined;
+  const ms = epochMs(text);
   return ms >= firstMs && ms <= lastMs ? ms : undefined;
-}
+});
 
 export function isDay(text: string): boolean {
   return day.test(text);
 }
 
 /** `Date` takes 30 February for 2 March. By numbers, because every fold of a log reads times. */
-function isInCalendar(date: string): boolean {
-  const [year, month, day] = [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8))];
+function isInCalendar(time: string): boolean {
+  const [year, month, day] = [Number(time.slice(0, 4)), Number(time.slice(5, 7)), Number(time.slice(8, 10))];
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 

@@ -2,7 +2,12 @@ import type { Config } from "../config/settings.js";
 import type { Outcome } from "../engines/outcomes/outcome.js";
 import { judgedAdapters, unattributed } from "../engines/reliability/attribution.js";
 import type { HumanPolicy } from "../engines/reliability/effective-policy.js";
-import { addOccurrence, type FailurePattern, patternIdOf } from "../engines/reliability/failure-pattern.js";
+import {
+  adapterOfPattern,
+  addOccurrence,
+  type FailurePattern,
+  patternIdOf,
+} from "../engines/reliability/failure-pattern.js";
 import {
   type AdaptivePolicyOverlay,
   limitedFields,
@@ -73,7 +78,12 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
   on: {
     "outcome-recorded": {
       keys: (event) => concernedAdapters(event.data),
-      evolve: (row, event, settings, adapter) => afterOutcome(row ?? unseenAdapter(adapter), event, settings),
+      evolveTogether: (rows, event, settings, adapters) => {
+        const blame = blameOf(event.data);
+        return adapters.map((adapter, at) =>
+          afterOutcome(rows[at] ?? unseenAdapter(adapter), event, blame, settings),
+        );
+      },
     },
     "policy-tightened": {
       keys: (event) => [event.data.capability],
@@ -97,23 +107,37 @@ export const adapters: Projection<AdapterRow, AdapterSettings> = {
   },
 };
 
-/** Those the outcome is evidence about, and the bearer of the failure that it is an occurrence of. */
+/** What an outcome says about adapters. */
+interface Blame {
+  /** Those that it is evidence about. */
+  readonly judged: readonly string[];
+  /** The failure that it is an occurrence of, and who bears that. */
+  readonly pattern: string | undefined;
+  readonly bearer: string | undefined;
+}
+
+function blameOf(outcome: Outcome): Blame {
+  const pattern = patternIdOf(outcome);
+  return { judged: judgedAdapters(outcome), pattern, bearer: pattern && adapterOfPattern(pattern) };
+}
+
 function concernedAdapters(outcome: Outcome): readonly string[] {
-  const bearer = patternIdOf(outcome)?.split("::")[0];
-  return [...new Set([...judgedAdapters(outcome), ...(bearer === undefined ? [] : [bearer])])];
+  const { judged, bearer } = blameOf(outcome);
+  return bearer === undefined || judged.includes(bearer) ? judged : [...judged, bearer];
 }
 
 function afterOutcome(
   row: AdapterRow,
   { data: outcome, at, seq }: EventOf<"outcome-recorded">,
+  { judged, pattern, bearer }: Blame,
   settings: AdapterSettings,
 ): AdapterRow {
-  const patterns = withOccurrence(row, outcome, at, settings);
+  const occurred = row.adapter === bearer;
+  const patterns = occurred ? withOccurrence(row.patterns, pattern, outcome, at, settings) : row.patterns;
   const evidence = pushBounded(row.evidence, seq, evidenceKept);
-  const detected = row.detected + (isBearer(row.adapter, outcome) ? 1 : 0);
+  const detected = row.detected + (occurred ? 1 : 0);
   if (row.adapter === unattributed) return { ...row, patterns, detected, evidence };
-  const judged = judgedAdapters(outcome).includes(row.adapter);
-  const tally = judged ? addOutcome(row.tally, outcome, at) : row.tally;
+  const tally = judged.includes(row.adapter) ? addOutcome(row.tally, outcome, at) : row.tally;
   const reliability = reliabilityOf(tally, settings.reliability);
   const { reliabilityScore: score } = reliability;
   const recent = sinceReview({ patterns, reviewed: row.reviewed });
@@ -187,12 +211,10 @@ export function sinceReview({
   patterns,
   reviewed,
 }: Pick<AdapterRow, "patterns" | "reviewed">): readonly FailurePattern[] {
-  if (patterns.length === 0) return patterns;
-  return patterns.map((each) => ({ ...each, occurrences: each.occurrences - (reviewed[each.id] ?? 0) }));
-}
-
-function isBearer(adapter: string, outcome: Outcome): boolean {
-  return patternIdOf(outcome)?.startsWith(`${adapter}::`) === true;
+  return patterns.map((each) => {
+    const before = reviewed[each.id] ?? 0;
+    return before === 0 ? each : { ...each, occurrences: each.occurrences - before };
+  });
 }
 
 function afterTightening(row: AdapterRow): AdapterRow {
@@ -201,16 +223,15 @@ function afterTightening(row: AdapterRow): AdapterRow {
 }
 
 function withOccurrence(
-  row: AdapterRow,
+  patterns: readonly FailurePattern[],
+  id: string | undefined,
   outcome: Outcome,
   at: string,
-  settings: AdapterSettings,
+  { failurePatterns }: AdapterSettings,
 ): readonly FailurePattern[] {
-  const id = patternIdOf(outcome);
-  if (!isBearer(row.adapter, outcome)) return row.patterns;
-  const before = row.patterns.find((pattern) => pattern.id === id);
-  const others = row.patterns.filter((pattern) => pattern.id !== id);
-  return [...others, addOccurrence(before, outcome, at, settings.failurePatterns)].slice(-patternsKept);
+  const before = patterns.find((pattern) => pattern.id === id);
+  const others = patterns.filter((pattern) => pattern !== before);
+  return [...others, addOccurrence(before, outcome, at, failurePatterns)].slice(-patternsKept);
 }
 
 function withEvidence(row: AdapterRow, seq: number): AdapterRow {

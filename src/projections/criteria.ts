@@ -29,9 +29,10 @@ export const criteria: Projection<CriterionRow, CriterionSettings> = {
   on: {
     "outcome-recorded": {
       keys: (event) => (countsAsEvidence(event.data) ? [...new Set(event.data.criteria)] : []),
-      evolve: (row, event, { score, halfLifeDays }, criterion) => {
-        const { type, value } = scoreOutcome(event.data, score);
-        return afterFeedback(row, criterion, { type, value, at: event.at }, halfLifeDays, event.seq);
+      evolveTogether: (rows, { data, at, seq }, { score, halfLifeDays }, criteria) => {
+        const { type, value } = scoreOutcome(data, score);
+        const feedback = { type, value, at };
+        return criteria.map((each, place) => afterFeedback(rows[place], each, feedback, halfLifeDays, seq));
       },
     },
     "feedback-recorded": {

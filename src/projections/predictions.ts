@@ -27,13 +27,9 @@ export const predictions: Projection<PredictionRow, null> = {
       keys: (event) => (countsAsEvidence(event.data) ? shelvesOf(predictionKeys(contextOf(event))) : []),
       evolveTogether: (before, event, _settings, shelves) => {
         const keys = predictionKeys(contextOf(event));
-        const rows = new Map(shelves.map((shelf, at) => [shelf, before[at]]));
-        const after = updatedBeliefs(beliefsIn(rows, keys), event.data.result !== "success");
-        return shelves.map((shelf) => {
-          const beliefs: Record<string, Belief | undefined> = { ...rows.get(shelf)?.beliefs };
-          for (const [at, key] of keys.entries()) if (key.shelf === shelf) beliefs[key.name] = after[at];
-          return { beliefs: newestNames(beliefs as PredictionRow["beliefs"]) };
-        });
+        const beliefs = keys.map((key) => beliefOn(before[shelves.indexOf(key.shelf)], key));
+        const after = updatedBeliefs(beliefs, event.data.result !== "success");
+        return shelves.map((shelf, at) => withBeliefs(before[at], shelf, keys, after));
       },
     },
   },
@@ -54,15 +50,21 @@ export function shelvesOf(keys: readonly PredictionKey[]): readonly string[] {
   return [...new Set(keys.map(({ shelf }) => shelf))];
 }
 
-/** What the rows of the shelves believe of the keys. */
-export function beliefsIn(
-  rows: ReadonlyMap<string, PredictionRow | undefined>,
+/** What the row of its shelf believes of a key. No name of a key is one that every object inherits. */
+export function beliefOn(row: PredictionRow | undefined, key: PredictionKey): Belief {
+  return row?.beliefs[key.name] ?? unknownBelief(key);
+}
+
+/** The row of a shelf with those of these beliefs that belong there. */
+function withBeliefs(
+  row: PredictionRow | undefined,
+  shelf: string,
   keys: readonly PredictionKey[],
-): readonly Belief[] {
-  return keys.map((key) => {
-    const beliefs = rows.get(key.shelf)?.beliefs ?? {};
-    return (Object.hasOwn(beliefs, key.name) ? beliefs[key.name] : undefined) ?? unknownBelief(key);
-  });
+  after: readonly Belief[],
+): PredictionRow {
+  const beliefs: Record<string, Belief | undefined> = { ...row?.beliefs };
+  for (const [at, key] of keys.entries()) if (key.shelf === shelf) beliefs[key.name] = after[at];
+  return { beliefs: newestNames(beliefs as PredictionRow["beliefs"]) };
 }
 
 /** The shelf's own belief, and the names that came last. */

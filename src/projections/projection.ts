@@ -53,42 +53,51 @@ type Evolving<Row, Event, Settings> = {
 export interface Fold {
   readonly name: string;
   readonly fingerprint: string;
-  /** Whether events of this type can change its rows. */
-  concerns(type: string): boolean;
-  /** The rows an event changes; none when it does not concern this projection. */
-  keys(event: WhetstoneEvent): readonly string[];
-  /** The rows after the event, in the order of their keys; undefined for one that is removed. */
-  evolve(
-    rows: readonly (object | undefined)[],
-    event: WhetstoneEvent,
-    keys: readonly string[],
-  ): readonly (object | undefined)[];
+  /** How events of this type change its rows; undefined where they cannot. */
+  changeBy(type: string): Change | undefined;
   /** The row's places in sorted lists; undefined when the projection has none. */
   readonly places: ((row: object) => readonly string[]) | undefined;
   keepsPlaces(before: object, after: object): boolean;
 }
 
-type Handler = Evolving<object, WhetstoneEvent, unknown>;
+/** How the events of one type change the rows of one projection. */
+export interface Change {
+  /** The rows an event changes. */
+  readonly keys: (event: WhetstoneEvent) => readonly string[];
+  /** The rows after the event, in the order of their keys; undefined for one that is removed. */
+  readonly evolve: (
+    rows: readonly (object | undefined)[],
+    event: WhetstoneEvent,
+    keys: readonly string[],
+  ) => readonly (object | undefined)[];
+}
 
-const none: readonly string[] = [];
+type Handler = Evolving<object, WhetstoneEvent, unknown>;
 
 export function foldOf(projection: Projection, config: Config): Fold {
   const { name, settings, places, keepsPlaces = () => false, on } = projection;
   const inForce = settings(config);
   // The type of `on` ties each handler to its own event; an index by value loses that tie.
-  const handlers = on as Readonly<Record<string, Handler | undefined>>;
+  const handlers = Object.entries(on as Readonly<Record<string, Handler>>);
+  const changes = new Map(handlers.map(([type, handler]) => [type, changeOf(handler, inForce)]));
   return {
     name,
     fingerprint: fingerprintOf(projection, config),
-    concerns: (type) => handlers[type] !== undefined,
-    keys: (event) => handlers[event.type]?.keys(event) ?? none,
-    evolve: (rows, event, keys) => {
-      const handler = handlers[event.type];
-      if (handler === undefined) return rows;
-      if ("evolveTogether" in handler) return handler.evolveTogether(rows, event, inForce, keys);
-      return rows.map((row, at) => handler.evolve(row, event, inForce, keys[at] ?? ""));
-    },
+    changeBy: (type) => changes.get(type),
     places: places && ((row) => places(row, inForce)),
     keepsPlaces,
+  };
+}
+
+function changeOf(handler: Handler, settings: unknown): Change {
+  const { keys } = handler;
+  if ("evolveTogether" in handler) {
+    const { evolveTogether } = handler;
+    return { keys, evolve: (rows, event, keys) => evolveTogether(rows, event, settings, keys) };
+  }
+  const { evolve } = handler;
+  return {
+    keys,
+    evolve: (rows, event, keys) => rows.map((row, at) => evolve(row, event, settings, keys[at] ?? "")),
   };
 }

@@ -87,6 +87,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
         const failures = row.failures + (event.data.success ? 0 : 1);
         const wasInverted = row.invertedBy !== null;
         const inverted = staysInverted(wasInverted, { successes, failures }, settings.antiPatterns);
+        const counted = deprecated === null ? { maturity, witnessed } : unvouched({ maturity, witnessed });
         return {
           lesson: row.lesson,
           text: row.text,
@@ -94,7 +95,8 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
           confirmed: row.confirmed || seen,
           successes,
           failures,
-          ...(deprecated === null ? { maturity, witnessed } : unvouched({ maturity, witnessed })),
+          maturity: counted.maturity,
+          witnessed: counted.witnessed,
           witnesses: row.witnesses + (seen ? 1 : 0),
           promoted: row.promoted && deprecated === null,
           deprecated,
@@ -208,7 +210,9 @@ function strategyKeys(lesson: string): readonly string[] {
 export function feedbackOf({ data }: EventOf<"strategy-observed">, score: Config["outcomes"]): FeedbackType {
   const { signals, success } = data;
   if (signals === undefined) return success ? "helpful" : "harmful";
-  return scoreOutcome({ ...signals, result: success ? "success" : "failure" }, score).type;
+  const { durationMs, errorCount, retryCount } = signals;
+  const result = success ? "success" : "failure";
+  return scoreOutcome({ result, durationMs, errorCount, retryCount }, score).type;
 }
 
 function unseenStrategy(lesson: string, text: string, origin: string, at: string): StrategyRow {

@@ -77,7 +77,9 @@ function isEmpty({ shown, dropped, frame = [] }: EventOf<"brief-made">["data"]):
 /** The event's session and its run; a brief of no run has one that is named after it. */
 function trailNames(event: WhetstoneEvent, ownRun?: string): readonly string[] {
   const run = event.run ?? ownRun;
-  return [...new Set([sessionNamed(event) ?? run, run])].filter((name) => name !== undefined);
+  const session = sessionNamed(event) ?? run;
+  if (session === undefined) return [];
+  return run === undefined || run === session ? [session] : [session, run];
 }
 
 /** The session by its own name: undefined where only the run is named. */

@@ -1,6 +1,6 @@
 import type { WhetstoneEvent } from "../events/catalog.js";
 import { type JsonObject, sameJson } from "../json.js";
-import type { Fold } from "../projections/projection.js";
+import type { Change, Fold } from "../projections/projection.js";
 import { placeChanges } from "./sorted-lists.js";
 import type { ReadTransaction, RowChange, RowKey, WriteTransaction } from "./store.js";
 
@@ -21,9 +21,15 @@ interface FoldedView {
   readonly rows: Map<string, FoldedRow>;
 }
 
+/** How events of one type change the rows of one fold. */
+interface Concerned {
+  readonly folded: FoldedView;
+  readonly change: Change;
+}
+
 /** An event and the rows of one fold that it changes, in the order of their keys. */
 interface Step {
-  readonly fold: Fold;
+  readonly change: Change;
   readonly event: WhetstoneEvent;
   readonly keys: readonly string[];
   readonly rows: readonly FoldedRow[];
@@ -39,7 +45,7 @@ export class FoldedRows {
   readonly #views = new Map<string, FoldedView>();
   /** The folds that were used last, and which of them an event of a type concerns: a few of many. */
   #folds: readonly Fold[] = [];
-  #concerned = new Map<string, readonly FoldedView[]>();
+  #concerned = new Map<string, readonly Concerned[]>();
   #changed: FoldedRow[] = [];
   /** Rows that were read and not folded, by view and key: an event often changes what was just read. */
   readonly #read = new Map<string, JsonObject | undefined>();
@@ -62,12 +68,11 @@ export class FoldedRows {
     const missing: FoldedRow[] = [];
     const steps: Step[] = [];
     for (const event of events)
-      for (const folded of this.#concernedBy(event.type, folds)) {
-        const { fold } = folded;
-        if (positionOf !== undefined && positionOf(fold) >= event.seq) continue;
-        const keys = fold.keys(event);
+      for (const { folded, change } of this.#concernedBy(event.type, folds)) {
+        if (positionOf !== undefined && positionOf(folded.fold) >= event.seq) continue;
+        const keys = change.keys(event);
         if (keys.length > 0)
-          steps.push({ fold, event, keys, rows: keys.map((key) => this.#rowFor(folded, key, missing)) });
+          steps.push({ change, event, keys, rows: keys.map((key) => this.#rowFor(folded, key, missing)) });
       }
     if (missing.length > 0) await this.#load(missing);
     for (const step of steps) this.#evolve(step);
@@ -110,11 +115,14 @@ export class FoldedRows {
     if (changes.length > 0) await tx.putRows(changes);
   }
 
-  #concernedBy(type: string, folds: readonly Fold[]): readonly FoldedView[] {
+  #concernedBy(type: string, folds: readonly Fold[]): readonly Concerned[] {
     if (folds !== this.#folds) [this.#folds, this.#concerned] = [folds, new Map()];
     const known = this.#concerned.get(type);
     if (known !== undefined) return known;
-    const found = folds.filter((fold) => fold.concerns(type)).map((fold) => this.#viewFor(fold));
+    const found = folds.flatMap((fold) => {
+      const change = fold.changeBy(type);
+      return change === undefined ? [] : [{ folded: this.#viewFor(fold), change }];
+    });
     this.#concerned.set(type, found);
     return found;
   }
@@ -145,11 +153,13 @@ export class FoldedRows {
     }
   }
 
-  #evolve({ fold, event, keys, rows }: Step): void {
+  #evolve({ change, event, keys, rows }: Step): void {
     const before = rows.map(({ value }) => value);
-    const after = fold.evolve(before, event, keys);
+    const after = change.evolve(before, event, keys);
     for (const [at, row] of rows.entries()) {
-      row.value = after[at] as JsonObject | undefined;
+      const value = after[at] as JsonObject | undefined;
+      if (value === row.value) continue;
+      row.value = value;
       if (row.changed) continue;
       row.changed = true;
       this.#changed.push(row);

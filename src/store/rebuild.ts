@@ -92,13 +92,15 @@ async function foldBehind(
   if (folds.length === 0) return { position: head, head };
   const positions = new Map(folds.map((fold) => [fold, marks[viewOf(fold.name)]?.position ?? 0]));
   const from = Math.min(...positions.values());
+  const isAhead = Math.max(...positions.values()) > from;
+  const positionOf = isAhead ? (fold: Fold) => positions.get(fold) ?? 0 : undefined;
   const rows = new FoldedRows(tx, viewOf);
   const to = Math.min(from + batch, head);
   const part = Math.ceil(batch / partsOfBatch);
   let position = from;
   while (position < to) {
     const events = (await tx.eventsAfter(position, Math.min(part, to - position))).map(readEvent);
-    await rows.fold(events, folds, (fold) => positions.get(fold) ?? 0);
+    await rows.fold(events, folds, positionOf);
     position = events.at(-1)?.seq ?? to;
   }
   await rows.flush(tx);

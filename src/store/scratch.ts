@@ -1,6 +1,6 @@
 import { readEvent, type WhetstoneEvent } from "../events/catalog.js";
 import type { JsonObject } from "../json.js";
-import type { Fold } from "../projections/projection.js";
+import type { Change, Fold } from "../projections/projection.js";
 import { byBytes } from "./by-bytes.js";
 import { type Incoming, LedgerWriter, type WriterOptions } from "./ledger-writer.js";
 import { placeChanges, viewOfLists } from "./sorted-lists.js";
@@ -34,7 +34,7 @@ export class ScratchWriter extends LedgerWriter {
   readonly views: ReadonlySet<string>;
   readonly #scratch: Scratch;
   readonly #folds: readonly Fold[];
-  readonly #concerned = new Map<string, readonly Fold[]>();
+  readonly #concerned = new Map<string, readonly Concerned[]>();
 
   constructor(options: WriterOptions) {
     const views = new Set(options.folds.map(({ name }) => name));
@@ -82,11 +82,22 @@ export class ScratchWriter extends LedgerWriter {
     return this.#scratch;
   }
 
-  #concernedBy(type: string): readonly Fold[] {
-    const known = this.#concerned.get(type) ?? this.#folds.filter((fold) => fold.concerns(type));
+  #concernedBy(type: string): readonly Concerned[] {
+    const known =
+      this.#concerned.get(type) ??
+      this.#folds.flatMap((fold) => {
+        const change = fold.changeBy(type);
+        return change === undefined ? [] : [{ fold, change }];
+      });
     this.#concerned.set(type, known);
     return known;
   }
+}
+
+/** How events of one type change the rows of one fold. */
+interface Concerned {
+  readonly fold: Fold;
+  readonly change: Change;
 }
 
 /** The log and views of a `ScratchWriter`. Rows are kept by reference, which pure folds allow. */
@@ -100,14 +111,11 @@ class Scratch implements WriteTransaction {
     this.#views = new Map([...views].map((name) => [name, new ScratchView(name)]));
   }
 
-  take(event: WhetstoneEvent, folds: readonly Fold[]): void {
+  take(event: WhetstoneEvent, concerned: readonly Concerned[]): void {
     this.events.push(event);
     this.byId.set(event.id, event);
     if (event.key !== undefined) this.byKey.set(event.key, event);
-    for (const fold of folds) {
-      const keys = fold.keys(event);
-      if (keys.length > 0) this.#viewOf(fold.name).evolve(fold, event, keys);
-    }
+    for (const each of concerned) this.#viewOf(each.fold.name).evolve(each, event);
   }
 
   row(view: string, key: string): JsonObject | undefined {
@@ -180,9 +188,11 @@ class ScratchView {
 
   constructor(readonly name: string) {}
 
-  evolve(fold: Fold, event: WhetstoneEvent, keys: readonly string[]): void {
+  evolve({ fold, change }: Concerned, event: WhetstoneEvent): void {
+    const keys = change.keys(event);
+    if (keys.length === 0) return;
     const before = keys.map((key) => this.rows.get(key));
-    const after = fold.evolve(before, event, keys) as readonly (JsonObject | undefined)[];
+    const after = change.evolve(before, event, keys) as readonly (JsonObject | undefined)[];
     for (const [at, key] of keys.entries()) {
       if (after[at] === before[at]) continue;
       if (fold.places !== undefined) this.#moved.add(key);

@@ -172,6 +172,14 @@ export function storeContract({ name, open, again }: StoreUnderTest): void {
           ...found,
           { n: "another view" },
         ]);
+        const mixed = wanted.flatMap(({ key }) => [
+          { view: "v", key },
+          { view: "w", key },
+        ]);
+        const inBoth = mixed.map(({ view, key }, at) =>
+          view === "v" ? found[at / 2] : key === "b" ? { n: "another view" } : undefined,
+        );
+        expect(await tx.getRows(mixed)).toEqual(inBoth);
       });
     });
 

@@ -55,7 +55,8 @@ async function broughtUp(ledger: Ledger, reader: LedgerReader, before: Kept | un
     const known = rows.get(name);
     if (since === undefined || known === undefined) rows.set(name, byLesson(await reader.rows(projection)));
     else {
-      const keys = [...new Set(since.flatMap(foldOf(projection as Projection, ledger.config).keys))];
+      const fold = foldOf(projection as Projection, ledger.config);
+      const keys = [...new Set(since.flatMap((event) => fold.changeBy(event.type)?.keys(event) ?? []))];
       if (keys.length > 0) rows.set(name, replaced(known, keys, await reader.rowsAt(projection, keys)));
     }
   }

@@ -1,6 +1,6 @@
 import { cappedByTrust } from "../../engines/directives/trust.js";
 import type { EventType } from "../../events/catalog.js";
-import type { RecordedEvent } from "../../events/envelope.js";
+import type { EventLine } from "./read-export.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,18 +38,17 @@ interface Closed {
  * without witness, predicate and weight. Undefined for a decision, and for what it says of closed lessons.
  */
 export function foreignEvent(
-  event: RecordedEvent,
+  event: EventLine,
   origin: string,
   { here, forgotten }: Closed,
-): RecordedEvent | undefined {
-  const data = JSON.parse(event.data) as Fields;
-  const { lesson } = data;
-  if (isForeignDecision(event, data)) return undefined;
+): EventLine | undefined {
+  const { lesson } = event.data;
+  if (isForeignDecision(event)) return undefined;
   if (typeof lesson === "string" && (forgotten.has(lesson) || here.has(lesson))) return undefined;
-  return { ...event, origin, data: JSON.stringify(withoutVouching(data)) };
+  return { ...event, origin, data: withoutVouching(event.data) };
 }
 
-function isForeignDecision({ type }: RecordedEvent, { by }: Fields): boolean {
+function isForeignDecision({ type, data: { by } }: EventLine): boolean {
   return decisions.has(type) || (type === "lesson-deprecated" && by !== "evidence");
 }
 

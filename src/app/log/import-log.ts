@@ -7,7 +7,7 @@ import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
 import { foreignEvent } from "./foreign-events.js";
-import { type CheckedExport, eventsOf } from "./read-export.js";
+import { type CheckedExport, eventsOf, recordedEvent } from "./read-export.js";
 
 export const importOutput = z.strictObject({
   read: field("The number of events in the export.", z.int()),
@@ -34,12 +34,13 @@ export async function importEvents(
     const here = await directivesHere(writer, given.directives);
     const counts = { read: given.events, appended: 0, known: 0, leftOut: 0 };
     for (const named of eventsOf(given)) {
-      const event =
+      const line =
         markedAs === undefined ? named : foreignEvent(named, markedAs, { here, forgotten: given.forgotten });
+      const event = line && recordedEvent(line, project);
       if (event === undefined) counts.leftOut += 1;
       else if (await isRecorded(writer, event, markedAs)) counts.known += 1;
       else {
-        await writer.appendRecorded({ ...event, project, seq: (await writer.head()) + 1 });
+        await writer.appendRecorded({ ...event, seq: (await writer.head()) + 1 });
         counts.appended += 1;
       }
     }

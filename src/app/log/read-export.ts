@@ -46,24 +46,26 @@ export function checkExport(lines: Iterable<string>): CheckedExport {
  * The events of an export that was checked. What it says is taken as it stands, but for broken characters,
  * which an older version may have let in. Throws at the end if the lines are others by now.
  */
-export function* eventsOf({ lines, sha256 }: CheckedExport): Generator<RecordedEvent, void, undefined> {
+export function* eventsOf({ lines, sha256 }: CheckedExport): Generator<EventLine, void, undefined> {
   const sealed = sealedLines(lines);
   let number = 1;
   for (;;) {
     const next = sealed.next();
     number += 1;
-    if (next.done !== true) yield recordedEvent(lineIn(next.value, number) as EventLine);
+    if (next.done !== true) yield lineIn(next.value, number) as EventLine;
     else if (next.value.sha256 === sha256) return;
     else throw badLine(number, "it changed while it was imported");
   }
 }
 
-interface EventLine extends Omit<RecordedEvent, "data" | "project"> {
+/** An event as a line of an export has it. */
+export interface EventLine extends Omit<RecordedEvent, "data" | "project"> {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-function recordedEvent({ data, ...rest }: EventLine): RecordedEvent {
-  return { ...rest, at: asLogged(rest.at), project: "", data: JSON.stringify(data) };
+/** The event as the log of a project has it; its place is still that of the line. */
+export function recordedEvent({ data, ...rest }: EventLine, project: string): RecordedEvent {
+  return { ...rest, at: asLogged(rest.at), project, data: JSON.stringify(data) };
 }
 
 const loggedTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -77,7 +79,7 @@ function checkedLine(line: string, number: number): EventLine {
   const event = fitting(eventLine, lineIn(line, number), number) as EventLine;
   const definition = definitionOf(event.type, event.v);
   const isCurrent = event.v === definition.v;
-  const data = isCurrent ? event.data : upcast(definition, recordedEvent(event)).data;
+  const data = isCurrent ? event.data : upcast(definition, recordedEvent(event, "")).data;
   const checked = definition.data.safeParse(data);
   if (!checked.success) throw badLine(number, describe(checked.error, "data"));
   return event;

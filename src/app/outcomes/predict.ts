@@ -10,7 +10,7 @@ import {
 } from "../../engines/reliability/prediction.js";
 import { nameOrQuote } from "../../engines/unconfirmed/quote-as-data.js";
 import {
-  beliefsIn,
+  beliefOn,
   contextOf,
   type PredictionRow,
   predictions,
@@ -56,7 +56,7 @@ export async function explainPrediction(
 async function beliefsOf(reader: LedgerReader, keys: readonly PredictionKey[]): Promise<readonly Belief[]> {
   const rows = new Map<string, PredictionRow | undefined>();
   for (const shelf of shelvesOf(keys)) rows.set(shelf, await reader.row(predictions, shelf));
-  return beliefsIn(rows, keys);
+  return keys.map((key) => beliefOn(rows.get(key.shelf), key));
 }
 
 function nameOf({ capability, family, task }: RunContext, key: PredictionKey | undefined): string {

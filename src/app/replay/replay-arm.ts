@@ -51,7 +51,7 @@ export class ReplayArm {
     const folds = projections
       .filter(({ name }) => readByMoments.has(name))
       .map((projection) => foldOf(projection, config));
-    this.#concerns = (type) => folds.some((fold) => fold.concerns(type));
+    this.#concerns = (type) => folds.some((fold) => fold.changeBy(type) !== undefined);
     const ledger = new Ledger({ ...options, store: noStore, views: [], projections: async () => [] });
     this.writer = new ScratchWriter({ ...options, folds });
     this.#context = { ...context, ledger, clock, run: undefined };

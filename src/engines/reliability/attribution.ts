@@ -35,8 +35,7 @@ export function adapterKey(name: string): string {
 
 /** Each name once, without empty ones. */
 export function distinct(names: readonly string[]): readonly string[] {
-  if (names.length < 2 && names[0] !== "") return names;
-  return [...new Set(names)].filter((name) => name !== "");
+  return names.filter((name, at) => name !== "" && names.indexOf(name) === at);
 }
 
 export function adaptersOf({ adaptersUsed }: Pick<Outcome, "adaptersUsed">): readonly string[] {

@@ -40,6 +40,7 @@ export function strictestRule(settings: PolicySettings): PolicyRule {
  * plain false is false.
  */
 export function soundRule(rule: PolicyRule, settings: PolicySettings): PolicyRule {
+  if (isSoundRule(rule)) return rule;
   return {
     riskMultiplier: isSound(rule.riskMultiplier)
       ? rule.riskMultiplier
@@ -47,6 +48,12 @@ export function soundRule(rule: PolicyRule, settings: PolicySettings): PolicyRul
     maxRetries: isSound(rule.maxRetries) ? Math.floor(rule.maxRetries) : strictestRule(settings).maxRetries,
     requireApproval: rule.requireApproval !== false,
   };
+}
+
+/** Nearly every rule is, and each outcome asks for several. */
+function isSoundRule({ riskMultiplier, maxRetries, requireApproval }: PolicyRule): boolean {
+  const areSound = isSound(riskMultiplier) && isSound(maxRetries) && Number.isInteger(maxRetries);
+  return areSound && typeof requireApproval === "boolean";
 }
 
 /** The stricter of two rules, field by field. */

@@ -55,19 +55,19 @@ export interface Belief {
 
 /** The keys of a run, the one that all runs share first. */
 export function predictionKeys({ capability, family, task }: RunContext): readonly PredictionKey[] {
-  const key = (kind: KeyKind, shelf: string | undefined, name: string | undefined) =>
-    shelf === undefined || name === undefined ? [] : [{ kind, shelf, name }];
+  const keys: PredictionKey[] = [{ kind: "base", shelf: allRuns, name: "" }];
+  const add = (kind: KeyKind, shelf: string | undefined, name: string | undefined) => {
+    if (shelf !== undefined && name !== undefined) keys.push({ kind, shelf, name });
+  };
+  const agent = capability && `capability ${capability}`;
   const [ofFamily, ofTask] = [family && `family ${family}`, task && `task ${task}`];
-  const [agent, adapter] = [capability && `capability ${capability}`, family && `family ${family}`];
-  return [
-    ...key("base", allRuns, ""),
-    ...key("capability", allRuns, agent),
-    ...key("family", ofFamily, ""),
-    ...key("task", ofTask, ""),
-    ...key("capability+family", ofFamily, agent),
-    ...key("capability+task", ofTask, agent),
-    ...key("family+task", ofTask, adapter),
-  ];
+  add("capability", allRuns, agent);
+  add("family", ofFamily, "");
+  add("task", ofTask, "");
+  add("capability+family", ofFamily, agent);
+  add("capability+task", ofTask, agent);
+  add("family+task", ofTask, ofFamily);
+  return keys;
 }
 
 /** The shelf of what all runs have in common. */
@@ -130,11 +130,13 @@ function cautious(logOdds: number, variance: number): number {
 }
 
 function summed(beliefs: readonly Belief[]) {
-  return {
-    logOdds: beliefs.reduce((sum, { mean }) => sum + mean, 0),
-    variance: beliefs.reduce((sum, { variance }) => sum + variance, 0),
-    regression: beliefs.reduce((sum, { weight }) => sum + weight, 0),
-  };
+  const sums = { logOdds: 0, variance: 0, regression: 0 };
+  for (const { mean, variance, weight } of beliefs) {
+    sums.logOdds += mean;
+    sums.variance += variance;
+    sums.regression += weight;
+  }
+  return sums;
 }
 
 /** The probability that log-odds stand for. */

@@ -115,9 +115,11 @@ function folding<Row extends object, Settings>(projection: Projection<Row, Setti
   const fold = foldOf(projection as unknown as Projection, config);
   const rows = new Map<string, Row>();
   const add = (event: WhetstoneEvent) => {
-    const keys = fold.keys(event);
+    const change = fold.changeBy(event.type);
+    if (change === undefined) return;
+    const keys = change.keys(event);
     const before = keys.map((key) => rows.get(key));
-    const after = fold.evolve(before, event, keys);
+    const after = change.evolve(before, event, keys);
     for (const [at, key] of keys.entries()) {
       const row = after[at];
       if (row === undefined) rows.delete(key);

@@ -1,4 +1,4 @@
-import type { Bound, Database, Statement } from "./driver.js";
+import type { Bound, Database, RowForm, Statement } from "./driver.js";
 
 /** An open database and its prepared statements: each is prepared when it is first used. */
 export class Connection {
@@ -23,10 +23,15 @@ export class Connection {
     return this.#statement(sql).all(...values) as Row[];
   }
 
-  #statement(sql: string): Statement {
+  /** Rows as lists of their columns. A statement that is read so is always read so. */
+  lists<Columns extends readonly unknown[]>(sql: string, ...values: readonly Bound[]): readonly Columns[] {
+    return this.#statement(sql, "list").all(...values) as unknown[] as Columns[];
+  }
+
+  #statement(sql: string, as?: RowForm): Statement {
     const known = this.#prepared.get(sql);
     if (known !== undefined) return known;
-    const fresh = this.database.prepare(sql);
+    const fresh = this.database.prepare(sql, as);
     this.#prepared.set(sql, fresh);
     return fresh;
   }

@@ -11,7 +11,7 @@ import { damaged } from "./translate-error.js";
 const places = 2 ** 32;
 const addressOf = (log: number, seq: number) => log * places + seq;
 
-const columns = "address & 4294967295 AS seq, id, type, at, actor, origin, run, task, key, v, data, sum";
+const columns = "address & 4294967295, id, type, at, actor, origin, run, task, key, v, data, sum";
 const sql = {
   after: `SELECT ${columns} FROM events WHERE address BETWEEN ? AND ? ORDER BY address LIMIT ?`,
   byId: `SELECT ${columns} FROM events WHERE address >> 32 = ? AND id = ?`,
@@ -25,21 +25,21 @@ const sql = {
   addLog: "INSERT INTO logs (project) VALUES (?) RETURNING number, 0 AS head",
 };
 
-/** A row of the table `events` as every statement reads it. */
-interface StoredEvent {
-  readonly seq: number;
-  readonly id: string;
-  readonly type: string;
-  readonly at: string;
-  readonly actor: string;
-  readonly origin: string;
-  readonly run: string | null;
-  readonly task: string | null;
-  readonly key: string | null;
-  readonly v: number;
-  readonly data: string;
-  readonly sum: number;
-}
+/** A row of the table `events` as every statement reads it: its columns, in their order. */
+type StoredEvent = readonly [
+  seq: number,
+  id: string,
+  type: string,
+  at: string,
+  actor: string,
+  origin: string,
+  run: string | null,
+  task: string | null,
+  key: string | null,
+  v: number,
+  data: string,
+  sum: number,
+];
 
 /** The number of a log, and the place of its newest event. */
 interface Log {
@@ -68,10 +68,10 @@ export class Events {
   after(seq: number, limit: number): readonly RecordedEvent[] {
     const { number, head } = this.#log;
     const [from, to] = [addressOf(number, seq + 1), addressOf(number, places - 1)];
-    const found = this.#connection.all<StoredEvent>(sql.after, from, to, limit);
+    const found = this.#connection.lists<StoredEvent>(sql.after, from, to, limit);
     const expected = Math.max(0, Math.min(limit, head - seq));
     for (let index = 0; index < expected; index += 1)
-      if (found[index]?.seq !== seq + 1 + index) throw this.missing(seq + 1 + index);
+      if (found[index]?.[0] !== seq + 1 + index) throw this.missing(seq + 1 + index);
     return found.map((event) => this.#checked(event));
   }
 
@@ -119,12 +119,12 @@ export class Events {
   }
 
   #one(statement: string, text: string): RecordedEvent | undefined {
-    const found = this.#connection.get<StoredEvent>(statement, this.#log.number, text);
+    const [found] = this.#connection.lists<StoredEvent>(statement, this.#log.number, text);
     return found && this.#checked(found);
   }
 
   /** Each field by hand: logs have millions of events, and spreading objects costs more than reading them. */
-  #checked({ seq, id, type, at, actor, origin, run, task, key, v, data, sum }: StoredEvent): RecordedEvent {
+  #checked([seq, id, type, at, actor, origin, run, task, key, v, data, sum]: StoredEvent): RecordedEvent {
     const event: { -readonly [Field in keyof RecordedEvent]: RecordedEvent[Field] } = {
       id,
       project: this.#project,

@@ -43,17 +43,23 @@ export class ViewRows {
 
   /** The rows with these keys, in their order. */
   get(keys: readonly RowKey[]): readonly (JsonObject | undefined)[] {
-    const view = keys[0]?.view ?? "";
-    if (keys.length < many || keys.some((each) => each.view !== view))
-      return keys.map((key) => this.#one(key));
-    const wanted = JSON.stringify(keys.map(({ key }) => key));
+    if (keys.length < many) return keys.map((key) => this.#one(key));
+    const byView = new Map<string, string[]>();
+    for (const { view, key } of keys) {
+      const known = byView.get(view);
+      if (known === undefined) byView.set(view, [key]);
+      else known.push(key);
+    }
+    const found = new Map([...byView].map(([view, wanted]) => [view, this.#several(view, wanted)]));
+    return keys.map(({ view, key }) => found.get(view)?.get(key));
+  }
+
+  /** The rows of one view with these keys. */
+  #several(view: string, keys: readonly string[]): ReadonlyMap<string, JsonObject | undefined> {
+    if (keys.length < many) return new Map(keys.map((key) => [key, this.#one({ view, key })]));
     const slot = this.#marks.slotOf(view);
-    const stored = this.#connection.all<StoredRow>(sql.getMany, this.#project, slot, wanted);
-    const found = new Map(stored.map((each) => [each.key, each]));
-    return keys.map(({ key }) => {
-      const each = found.get(key);
-      return each && this.#parsed(view, key, each);
-    });
+    const stored = this.#connection.all<StoredRow>(sql.getMany, this.#project, slot, JSON.stringify(keys));
+    return new Map(stored.map((each) => [each.key, this.#parsed(view, each.key, each)]));
   }
 
   #one({ view, key }: RowKey): JsonObject | undefined {
