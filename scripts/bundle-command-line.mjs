@@ -27,6 +27,7 @@ const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 const kept = [
   "src/cli/verb-command.ts",
   "src/verbs/check-tool.ts",
+  "src/engines/strategies/maturity.ts",
   "src/verbs/status.ts",
   "src/verbs/frame/call-verb.ts",
   "src/verbs/parts/status-screen.ts",
@@ -42,6 +43,9 @@ const often = [
   "src/verbs/plan.ts",
   "src/verbs/record.ts",
   "src/verbs/search.ts",
+  "src/app/directives/forbidden-calls.ts",
+  "src/app/directives/read-actions.ts",
+  "src/app/failures/stop-at-call.ts",
   "src/app/forget/forgotten-count.ts",
   "src/events/catalog.ts",
   "src/projections/index.ts",
