@@ -1,12 +1,12 @@
 /**
- * Bundles the command line as CommonJS files: core.cjs with all that `status` and `check-tool` need, often.cjs
- * with what the other commands need that programs call again and again, servers.cjs for what runs long, which is
- * the two servers and their packages, and rest.cjs for all else. A file is loaded by the first dynamic import of
- * something in it. One file of everything takes longer to read than a short command to run; splitting by
- * command gives a hundred files, whose loading costs as much. What core.cjs and often.cjs hold the others take
- * from there, so that none of it exists twice, and a module runs only when it is first asked for. Small
- * modules of rest.cjs that servers.cjs imports itself are in both. main.cjs, the program, is a few kilobytes
- * that start the others.
+ * Bundles the command line as CommonJS files: core.cjs with all that `status` and `check-tool` need,
+ * often.cjs with what the other commands need that programs call again and again, servers.cjs for what runs
+ * long, which is the two servers and their packages, and rest.cjs for all else. A file is loaded by the first
+ * dynamic import of something in it. One file of everything takes longer to read than a short command to run;
+ * splitting by command gives a hundred files, whose loading costs as much. What core.cjs and often.cjs hold
+ * the others take from there, so that none of it exists twice, and a module runs only when it is first asked
+ * for. Small modules of rest.cjs that servers.cjs imports itself are in both. main.cjs, the program, is a few
+ * kilobytes that start the others.
  */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -150,8 +150,8 @@ function hideImportWord(file) {
 
 /**
  * esbuild copies the names of a module that another file holds, for that file and again for each module that
- * imports it, which takes a thirtieth of a brief. A module of ours is taken as it is. Packages keep their copies:
- * Node gives those that are CommonJS a default export.
+ * imports it, which takes a thirtieth of a brief. A module of ours is taken as it is. Packages keep their
+ * copies: Node gives those that are CommonJS a default export.
  */
 function takeWithoutCopies(file) {
   const offered = '__toCommonJS=mod=>__copyProps(__defProp({},"__esModule",{value:!0}),mod)';

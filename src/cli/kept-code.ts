@@ -15,8 +15,8 @@ const staleAfterMs = 30 * 86_400_000;
  * What V8 made of the command line's files the last time that a command ran: the functions that it called,
  * compiled. Compiling them takes half of the time of a short command. V8 itself refuses code of another
  * version or other options of V8, and looks neither at the text of the source nor for damage: the folder is
- * named after the build, and every file holds the code twice. Comparing both takes less than loading what computes
- * a checksum.
+ * named after the build, and every file holds the code twice. Comparing both takes less than loading what
+ * computes a checksum.
  */
 export class KeptCode {
   readonly #folder: string;

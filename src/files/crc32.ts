@@ -2,8 +2,8 @@
 const worthLoading = 16_384;
 
 /**
- * The CRC-32 of a text in UTF-8 or of bytes, as `node:zlib` computes it. Short commands sum a few kilobytes, and
- * would wait longer for the streams that `node:zlib` loads than for this.
+ * The CRC-32 of a text in UTF-8 or of bytes, as `node:zlib` computes it. Short commands sum a few kilobytes,
+ * and would wait longer for the streams that `node:zlib` loads than for this.
  */
 export function crc32(data: string | Uint8Array): number {
   return sums.of(typeof data === "string" ? Buffer.from(data) : data);

@@ -36,8 +36,8 @@ export async function exchange(request: Request): Promise<Exchanged> {
 }
 
 /**
- * One request over a plain connection. HTTP/1.0, so that the answer ends with the connection: loading node:http
- * would double the time of a hook.
+ * One request over a plain connection. HTTP/1.0, so that the answer ends with the connection: loading
+ * node:http would double the time of a hook.
  */
 function exchangeOnce(request: Request): Promise<Exchanged> {
   return new Promise((resolve) => {
