@@ -1,12 +1,12 @@
 /**
- * Bundles the command line as CommonJS files: core.cjs with all that `status` needs, often.cjs with what the
- * other commands need that programs call again and again, servers.cjs for what runs long, which is the two
- * servers and their packages, and rest.cjs for all else. A file is loaded by the first dynamic import of
- * something in it. One file of everything takes longer to read than a short command to run; splitting by
- * command gives a hundred files, whose loading costs as much. What core.cjs and often.cjs hold the others take
- * from there, so that none of it exists twice, and a module runs only when it is first asked for. Small
- * modules of rest.cjs that servers.cjs imports itself are in both. main.cjs, the program, is a few kilobytes
- * that start the others.
+ * Bundles the command line as CommonJS files: core.cjs with all that `status` and `check-tool` need,
+ * often.cjs with what the other commands need that programs call again and again, servers.cjs for what runs
+ * long, which is the two servers and their packages, and rest.cjs for all else. A file is loaded by the first
+ * dynamic import of something in it. One file of everything takes longer to read than a short command to run;
+ * splitting by command gives a hundred files, whose loading costs as much. What core.cjs and often.cjs hold
+ * the others take from there, so that none of it exists twice, and a module runs only when it is first asked
+ * for. Small modules of rest.cjs that servers.cjs imports itself are in both. main.cjs, the program, is a few
+ * kilobytes that start the others.
  */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -26,6 +26,8 @@ const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 /** Dynamic imports that stay in core.cjs. */
 const kept = [
   "src/cli/verb-command.ts",
+  "src/verbs/check-tool.ts",
+  "src/engines/strategies/maturity.ts",
   "src/verbs/status.ts",
   "src/verbs/frame/call-verb.ts",
   "src/verbs/parts/status-screen.ts",
@@ -36,12 +38,14 @@ const kept = [
 const often = [
   "src/verbs/acknowledge.ts",
   "src/verbs/brief.ts",
-  "src/verbs/check-tool.ts",
   "src/verbs/complete.ts",
   "src/verbs/deliberate.ts",
   "src/verbs/plan.ts",
   "src/verbs/record.ts",
   "src/verbs/search.ts",
+  "src/app/directives/forbidden-calls.ts",
+  "src/app/directives/read-actions.ts",
+  "src/app/failures/stop-at-call.ts",
   "src/app/forget/forgotten-count.ts",
   "src/events/catalog.ts",
   "src/projections/index.ts",
@@ -111,7 +115,10 @@ export async function bundleCommandLine(root, outdir, shared) {
     await bundle("core.cjs", `${fileOf(takenFrom("core"))}require("./src/cli/main.ts");\n`, fromCore),
   ];
   hideImportWord(join(outdir, "core.cjs"));
-  for (const name of files) writeInAscii(join(outdir, name));
+  for (const name of files) {
+    takeWithoutCopies(join(outdir, name));
+    writeInAscii(join(outdir, name));
+  }
   built.push(await bundleStart(outdir, options));
   return built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
@@ -139,6 +146,21 @@ async function bundleStart(outdir, options) {
 /** publint takes the end of the string "lessons import" for an import statement. */
 function hideImportWord(file) {
   writeFileSync(file, readFileSync(file, "utf8").replaceAll('lessons import"', 'lessons\\x20import"'));
+}
+
+/**
+ * esbuild copies the names of a module that another file holds, for that file and again for each module that
+ * imports it, which takes a thirtieth of a brief. A module of ours is taken as it is. Packages keep their
+ * copies: Node gives those that are CommonJS a default export.
+ */
+function takeWithoutCopies(file) {
+  const offered = '__toCommonJS=mod=>__copyProps(__defProp({},"__esModule",{value:!0}),mod)';
+  const asItIs = '__toCommonJS=mod=>__defProp(__defProp(mod,"__esModule",{value:!0}),"__own",{value:!0})';
+  const taken = "__toESM=(mod,isNodeMode,target)=>";
+  const text = readFileSync(file, "utf8");
+  if (!text.includes(offered) || !text.includes(taken))
+    throw new Error(`esbuild takes modules in a new way: ${file}`);
+  writeFileSync(file, text.replace(offered, asItIs).replace(taken, `${taken}mod?.__own?mod:`));
 }
 
 function writeInAscii(file) {
@@ -225,10 +247,16 @@ function sqliteBinary() {
       const place = join("${name}", "prebuilds", system, "@photostructure+sqlite." + library + ".node");
       const folder = installed.resolve.paths("${name}").find((each) => existsSync(join(each, place)));
       try {
-        return folder && installed(join(folder, place));
+        return folder && loaded(join(folder, place));
       } catch {
         return undefined;
       }
+    }
+    // Without what Node looks for around a module, such as the package.json above it.
+    function loaded(file) {
+      const module = { exports: {} };
+      process.dlopen(module, file);
+      return module.exports;
     }
     module.exports = binary() ?? installed("${name}");`;
   return {

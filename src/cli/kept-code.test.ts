@@ -48,7 +48,6 @@ describe("kept code", () => {
     ["one changed bit", (bytes: Buffer) => bytes.fill(bytes.readUInt8(200) ^ 1, 200, 201)],
     ["half of it", (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ["nothing", () => Buffer.alloc(0)],
-    ["the code of nothing", () => Buffer.alloc(8)],
   ])("a kept file with %s is not used, and is written again", (_, damage) => {
     const folder = tempFolder();
     const file = sourceIn(folder);
@@ -61,6 +60,18 @@ describe("kept code", () => {
     expect(run(second, file)).toBe("é42");
     second.save();
     expect(readFileSync(keptFile(folder)).length).toBeGreaterThan(whole.length / 2);
+  });
+
+  it("zeros in the place of code, as a crash of the machine may leave them, are not used", () => {
+    const folder = tempFolder();
+    // A text that this process has not compiled: V8 would take what it has instead of looking at the zeros.
+    const file = sourceIn(folder, "module.exports = 'not compiled before';");
+    mkdirSync(join(folder, "code", "build"), { recursive: true });
+    writeFileSync(join(folder, "code", "build", "record.core.cjs.bin"), Buffer.alloc(4_096));
+    const subject = kept(folder);
+    expect(run(subject, file)).toBe("not compiled before");
+    subject.save();
+    expect(readFileSync(keptFile(folder)).some((byte) => byte !== 0)).toBe(true);
   });
 
   it("a folder that cannot be made costs nothing but the code", () => {

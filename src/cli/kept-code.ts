@@ -2,14 +2,12 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
-import { crc32 } from "node:zlib";
 import { homeIn, type Variables } from "../config/environment.js";
 import { makeFolder } from "../files/make-folder.js";
 import { replaceFile } from "../files/replace-file.js";
 import { codePlace } from "../project/places.js";
+import { digest } from "../text/digest.js";
 
-/** Before the code: its CRC-32, and nothing, so that the code is aligned as V8 wants it. */
-const headerBytes = 8;
 /** Code of a version that has not been started for this long is removed. */
 const staleAfterMs = 30 * 86_400_000;
 
@@ -17,7 +15,8 @@ const staleAfterMs = 30 * 86_400_000;
  * What V8 made of the command line's files the last time that a command ran: the functions that it called,
  * compiled. Compiling them takes half of the time of a short command. V8 itself refuses code of another
  * version or other options of V8, and looks neither at the text of the source nor for damage: the folder is
- * named after the build, and every file begins with a checksum.
+ * named after the build, and every file holds the code twice. Comparing both takes less than loading what
+ * computes a checksum.
  */
 export class KeptCode {
   readonly #folder: string;
@@ -52,9 +51,7 @@ export class KeptCode {
       removeStale(dirname(this.#folder), basename(this.#folder));
       for (const [file, script] of this.#compiled) {
         const code = script.createCachedData();
-        const header = Buffer.alloc(headerBytes);
-        header.writeUInt32LE(crc32(code));
-        replaceFile(this.#fileFor(file), Buffer.concat([header, code]), 0o600);
+        replaceFile(this.#fileFor(file), Buffer.concat([code, code]), 0o600);
       }
     } catch {
       return;
@@ -68,8 +65,8 @@ export class KeptCode {
   #read(file: string): Buffer | undefined {
     try {
       const bytes = readFileSync(this.#fileFor(file));
-      const code = bytes.subarray(headerBytes);
-      return code.length > 0 && bytes.readUInt32LE() === crc32(code) ? code : undefined;
+      const code = bytes.subarray(0, bytes.length / 2);
+      return code.length > 0 && code.equals(bytes.subarray(code.length)) ? code : undefined;
     } catch {
       return undefined;
     }
@@ -91,7 +88,7 @@ type NodeModuleFunction = (
 export function keptCodeOf(command: string, build: string, env: Variables): KeptCode | undefined {
   const place = codePlace({ env, platform: process.platform, home: homeIn(env) ?? homedir() });
   if (!isOwnFile(dirname(place)) || (isThere(place) && !isOwnFile(place))) return undefined;
-  const options = crc32([...process.execArgv, env.NODE_OPTIONS ?? ""].join(" ")).toString(16);
+  const options = digest([...process.execArgv, env.NODE_OPTIONS ?? ""].join(" "));
   const folder = [build, process.version, process.platform, process.arch, options].join("-");
   return new KeptCode(join(place, folder), command);
 }

@@ -1,4 +1,6 @@
+import { isFileOrPipe } from "../terminal/plain-output.js";
 import { version } from "../version.js";
+import { isAnsweredAtOnce } from "./for-server.js";
 import { processIo } from "./process-io.js";
 import { reportError } from "./report-error.js";
 import { run } from "./run.js";
@@ -16,6 +18,10 @@ process.on("uncaughtException", (error) =>
 
 // If the event loop runs dry before there is an answer, that is a defect.
 process.exitCode = 3;
-run(process.argv.slice(2), program, io).then((code) => {
+const argv = process.argv.slice(2);
+run(argv, program, io).then((code) => {
   process.exitCode = code;
+  // Taking down all that was loaded would take a tenth of a short command. What went to a file or a pipe is
+  // written by now; a terminal may have some of it left to write.
+  if (isAnsweredAtOnce(argv) && [1, 2].every(isFileOrPipe)) process.exit();
 });

@@ -48,6 +48,7 @@ export async function findCandidates(
   query: FindQuery,
   settings: Pick<Config["retrieval"], "candidates">,
 ): Promise<FoundCandidates> {
+  if (words.size === 0) return amongNone(meanings);
   const { text, title = text, kinds, limit = settings.candidates } = query;
   const keep = (id: string) =>
     words.has(id) && (kinds === undefined || kinds.includes(words.kindOf(id) ?? ""));
@@ -83,6 +84,12 @@ export async function findCandidates(
     })),
     alike: found?.alike,
   };
+}
+
+/** Without reading the model: the first brief of a project would wait for it, and for nothing. */
+function amongNone(meanings: MeaningIndex | undefined): FoundCandidates {
+  const by = meanings === undefined ? "words" : "words and meaning";
+  return { by, model: meanings?.embedder.name, searched: () => 0, candidates: [], alike: undefined };
 }
 
 interface SynonymKeys {

@@ -83,6 +83,21 @@ describe("LessonSearch", () => {
     expect(await subject.health()).toBeUndefined();
   });
 
+  it("a project without lessons is searched without asking the model", async () => {
+    const asked: string[] = [];
+    const embedder: Embedder = {
+      ...memoryEmbedder(),
+      embed: async (texts) => {
+        asked.push(...texts);
+        return [];
+      },
+    };
+    const found = await search(undefined, embedder).find(project, { text: "close database handles" });
+    expect(found).toMatchObject({ by: "words and meaning", model: "memory", candidates: [] });
+    expect(found.searched()).toBe(0);
+    expect(asked).toEqual([]);
+  });
+
   it("a lesson in another script is found even when the model knows none of its words", async () => {
     const subject = await filled(search(undefined, openStaticEmbedder(join(models, "static-deb-256"))), some);
     expect(await subject.find(project, { text: "トークンをログに" })).toMatchObject({

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { normalised } from "../engines/retrieval/cosine.js";
 import type { VectorIndex } from "./vector-index.js";
 
@@ -13,7 +12,7 @@ export async function probeIndex(
   index: VectorIndex,
   vector: Float32Array = someDirection(index.model.dimensions),
 ): Promise<string | undefined> {
-  const id = randomUUID();
+  const id = crypto.randomUUID();
   await index.upsert(probeProject, [{ id, kind: "probe", vector }]);
   const found = await index.nearest(probeProject, vector, { limit: maxProbes });
   await index.remove(probeProject, [id]);

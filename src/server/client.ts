@@ -14,6 +14,7 @@ import {
   readState,
   type ServerState,
 } from "./server-files.js";
+import { isForSocket } from "./server-socket.js";
 
 export interface CallOptions {
   /** For the whole call, including the start of the server. */
@@ -149,7 +150,7 @@ type Asked = { readonly answer: Answer } | { readonly lost: string } | { readonl
 
 /** An older server is asked to stop instead. */
 async function askRunning(
-  { state: { address, port, version: its, proves }, token }: RunningServer,
+  { state: { address, port, version: its, proves }, token, socket }: RunningServer,
   route: string,
   body: string,
   { version, command }: CallOptions,
@@ -161,7 +162,8 @@ async function askRunning(
     const stopped = await exchange({ ...to, path: "/v1/shutdown", body: "{}" });
     return { stopping: "status" in stopped };
   }
-  const got = await exchange({ ...to, path: `/v1/${route}`, body });
+  const path = `/v1/${route}`;
+  const got = await exchange({ ...to, path, body, ...(isForSocket(path) ? { socket } : {}) });
   if ("failed" in got) return got.failed === "refused" ? { stopping: false } : { lost: got.failed };
   return isStopping(got) ? { stopping: true } : { answer: parsedAnswer(got) };
 }

@@ -4,6 +4,8 @@ import { newChallenge, proofOf } from "./proof.js";
 export interface Request {
   readonly address: string;
   readonly port: number;
+  /** A socket of this user's own server, tried before the port. */
+  readonly socket?: string | undefined;
   readonly method: "GET" | "POST";
   readonly path: string;
   /** The token, or the key of a hook. */
@@ -25,11 +27,19 @@ export type Exchanged =
   | { readonly status: number; readonly body: string }
   | { readonly failed: "refused" | "broken" | "timeout"; readonly begun?: true };
 
+/** By the socket where there is one; by the port where the socket is gone, such as removed by somebody. */
+export async function exchange(request: Request): Promise<Exchanged> {
+  const { socket, provenBy, ...byPort } = request;
+  if (socket === undefined) return exchangeOnce(request);
+  const got = await exchangeOnce({ ...byPort, socket });
+  return "failed" in got && got.failed === "refused" ? exchangeOnce({ ...byPort, provenBy }) : got;
+}
+
 /**
- * One request over a plain socket. HTTP/1.0, so that the answer ends with the connection: loading node:http
- * would double the time of a hook.
+ * One request over a plain connection. HTTP/1.0, so that the answer ends with the connection: loading
+ * node:http would double the time of a hook.
  */
-export function exchange(request: Request): Promise<Exchanged> {
+function exchangeOnce(request: Request): Promise<Exchanged> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const challenge = request.provenBy === undefined ? undefined : newChallenge();
@@ -70,7 +80,9 @@ export function exchange(request: Request): Promise<Exchanged> {
     };
     // Bypasses streams, whose code would have to be compiled for one answer.
     const onread = { buffer: Buffer.allocUnsafe(readBytes), callback: take };
-    const socket = connect({ host: request.address, port: request.port, onread });
+    const at =
+      request.socket === undefined ? { host: request.address, port: request.port } : { path: request.socket };
+    const socket = connect({ ...at, onread });
     socket.once("connect", () => {
       if (challenge === undefined) send();
       else socket.write(challengeText(request, challenge));

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from "node:net";
 import { WhetstoneError } from "../errors.js";
+import type { ServerPlaces } from "../project/server-places.js";
 import { digest } from "../text/digest.js";
+import { removeStaleSockets, socketOf } from "./server-socket.js";
 
 /**
  * Programs of this machine send at once. Half-open connections are closed, so that they cannot use up the
@@ -45,6 +47,25 @@ export async function listen(
     if (left === 0) return listenAt(server, address, 0);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     return listen(server, address, port, usual, left - 1);
+  }
+}
+
+/** Undefined where there can be no socket: callers have the port. */
+export async function listenAtSocket(
+  server: Server,
+  places: ServerPlaces,
+): Promise<SocketServer | undefined> {
+  const path = socketOf(places, process.pid);
+  if (path === undefined) return undefined;
+  const socket = createSocketServer((connection) => server.emit("connection", connection));
+  try {
+    removeStaleSockets(places);
+    socket.listen(path);
+    await once(socket, "listening");
+    return socket;
+  } catch {
+    // Such as a file system without sockets.
+    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import { rmSync, utimesSync } from "node:fs";
 import type { Server } from "node:http";
+import type { Server as SocketServer } from "node:net";
 import type { WarmProjects } from "../compose/warm-projects.js";
 import type { ServerPlaces } from "../project/server-places.js";
 import { clearHung, isMarkedHung } from "./hung-server.js";
@@ -12,6 +13,8 @@ export type Reason = "idle" | "stopped" | "displaced" | "deserted";
 
 export interface Parts {
   readonly server: Server;
+  /** Passes its connections on to the server. */
+  readonly socket: SocketServer | undefined;
   readonly places: ServerPlaces;
   readonly state: ServerState;
   readonly token: string;
@@ -87,13 +90,14 @@ export class LocalServer {
   async stop(reason: Reason = "stopped"): Promise<void> {
     if (!this.#stopping) {
       this.#stopping = true;
-      const { server, places, state, projects, endStreams, exchanges } = this.#parts;
+      const { server, socket, places, state, projects, endStreams, exchanges } = this.#parts;
       clearInterval(this.#timer);
       withdraw(places, state);
       await new Promise((resolve) => setTimeout(resolve, graceMs));
       endStreams();
       clearInterval(this.#exchangeTimer);
       await exchanges.stop();
+      socket?.close();
       await close(server);
       await projects.close();
       this.#done(reason);

@@ -1,18 +1,22 @@
 import { homeIn, type Variables } from "../config/environment.js";
 import { type ServerPlaces, serverPlaces } from "../project/server-places.js";
 import { isProcess, readState, readToken, type ServerState } from "./server-files.js";
+import { socketOf } from "./server-socket.js";
 
 /** A server whose process is there, and the secret to show to it. */
 export interface RunningServer {
   readonly state: ServerState;
   readonly token: string;
+  /** For hooks. */
+  readonly socket?: string | undefined;
 }
 
 /** Undefined when none runs. Whether it answers shows when it is asked. */
 export function runningServer(places: ServerPlaces): RunningServer | undefined {
   const state = readState(places.state);
   const token = readToken(places.token);
-  return state !== undefined && token !== undefined && isProcess(state.pid) ? { state, token } : undefined;
+  if (state === undefined || token === undefined || !isProcess(state.pid)) return undefined;
+  return { state, token, socket: state.socket === true ? socketOf(places, state.pid) : undefined };
 }
 
 /** Where the server of this user is found. */

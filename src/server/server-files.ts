@@ -16,6 +16,8 @@ export interface ServerState {
   readonly build?: string;
   /** Answers a challenge; servers of earlier versions do not. */
   readonly proves?: true;
+  /** Has a socket for hooks, besides its port. */
+  readonly socket?: true;
 }
 
 /** Undefined when there is no valid file: the next server writes its own, and reports if it cannot. */
@@ -29,7 +31,7 @@ export function readState(file: string): ServerState | undefined {
 
 function checkedState(value: unknown): ServerState | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { id, address, port, pid, version, startedAt, build, proves } = value as Partial<
+  const { id, address, port, pid, version, startedAt, build, proves, socket } = value as Partial<
     Record<keyof ServerState, unknown>
   >;
   if (typeof id !== "string" || typeof address !== "string" || typeof version !== "string") return undefined;
@@ -38,6 +40,7 @@ function checkedState(value: unknown): ServerState | undefined {
     ...{ id, address, port, pid, version, startedAt },
     ...(typeof build === "string" ? { build } : {}),
     ...(proves === true ? { proves } : {}),
+    ...(socket === true ? { socket } : {}),
   };
 }
 

@@ -19,9 +19,10 @@ import { ensureToken } from "./ensure-token.js";
 import { HttpHub } from "./http-hub.js";
 import { endHung } from "./hung-server.js";
 import { serverHealth } from "./is-server-alive.js";
-import { close, listen, newHttpServer, usualPort } from "./listen.js";
+import { close, listen, listenAtSocket, newHttpServer, usualPort } from "./listen.js";
 import { LocalServer } from "./local-server.js";
 import { foreignFolder, isOwnFolder, noteServerLoss, readState, type ServerState } from "./server-files.js";
+import { isForSocket } from "./server-socket.js";
 import { TeamExchanges } from "./team-exchanges.js";
 
 export interface StartOptions {
@@ -63,24 +64,32 @@ export async function startServer(options: StartOptions): Promise<Started> {
   if (present !== undefined && health === "hung") await endHung(places, present);
   const server = newHttpServer();
   const port = await listen(server, address, options.port, usualPort(places.folder));
+  const socket = await listenAtSocket(server, places);
   try {
     const projects = warmProjects(options);
-    const state = newState(options.version, reachable(address), port);
+    const state = newState(options.version, reachable(address), port, socket !== undefined);
     const isAwaited = () => Object.values(options.hosts).some((host) => host.isAwaited?.(clock()));
     const stopping = new AbortController();
     const endStreams = () => stopping.abort();
     const exchanges = teamExchanges(options, projects);
     const isDeserted = options.isDeserted ?? (() => false);
     const waits = { isAwaited, isDeserted, endStreams };
-    const parts = { server, places, state, token, projects, exchanges, clock, ...waits };
+    const parts = { server, socket, places, state, token, projects, exchanges, clock, ...waits };
     const mine = new LocalServer({ ...parts, idleMs: options.idleMs, lookEveryMs: lookEvery(options) });
     const app = appOf({ ...options, exchanges, lastSeen, token, stopping: stopping.signal }, mine, projects);
-    server.on("request", getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+    server.on("request", (request, response) => {
+      const isByPort = request.socket.remotePort !== undefined;
+      if (isByPort || isForSocket(request.url)) return answer(request, response);
+      return response.writeHead(404).end();
+    });
     const known = await mine.publish();
     if (known.id === state.id) return { mine };
+    socket?.close();
     await close(server);
     return { other: known };
   } catch (error) {
+    socket?.close();
     await close(server);
     throw error;
   }
@@ -186,10 +195,11 @@ function withoutCaller({
   return rest;
 }
 
-function newState(version: string, address: string, port: number): ServerState {
+function newState(version: string, address: string, port: number, hasSocket: boolean): ServerState {
   const startedAt = new Date().toISOString();
   const id = crypto.randomUUID();
-  return { id, address, port, pid: process.pid, version, build, startedAt, proves: true };
+  const state = { id, address, port, pid: process.pid, version, build, startedAt, proves: true } as const;
+  return hasSocket ? { ...state, socket: true } : state;
 }
 
 /** Often enough to be punctual, seldom enough to cost nothing. */

@@ -1,7 +1,25 @@
 /** The first 32 bits of the fractional parts of the roots of the first primes, as FIPS 180-4 defines them. */
-const primes = firstPrimes(64);
-const roundConstants = primes.map((prime) => fraction(Math.cbrt(prime)));
-const initial = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
+interface Constants {
+  readonly rounds: readonly number[];
+  readonly initial: readonly number[];
+}
+
+/** With the first digest: most hooks and commands compute none. */
+const made: { constants?: Constants } = {};
+
+function constants(): Constants {
+  made.constants ??= newConstants();
+  return made.constants;
+}
+
+function newConstants(): Constants {
+  const primes = firstPrimes(64);
+  return {
+    rounds: primes.map((prime) => fraction(Math.cbrt(prime))),
+    initial: primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))),
+  };
+}
+
 const blockBytes = 64;
 
 /** HMAC with SHA-256 (RFC 2104), in hex. */
@@ -36,7 +54,7 @@ function sha256(bytes: Uint8Array): Uint8Array {
   padded[bytes.length] = 0x80;
   const view = new DataView(padded.buffer);
   view.setUint32(padded.length - 4, bytes.length * 8);
-  const state = Uint32Array.from(initial);
+  const state = Uint32Array.from(constants().initial);
   for (let at = 0; at < padded.length; at += blockBytes) addBlock(state, view, at);
   const digest = new DataView(new ArrayBuffer(32));
   for (const [index, word] of state.entries()) digest.setUint32(index * 4, word);
@@ -45,9 +63,10 @@ function sha256(bytes: Uint8Array): Uint8Array {
 
 function addBlock(state: Uint32Array, view: DataView, start: number): void {
   const words = schedule(view, start);
+  const { rounds } = constants();
   let [a, b, c, d, e, f, g, h] = state as unknown as EightWords;
   for (let at = 0; at < 64; at += 1) {
-    const constant = wordAt(roundConstants, at) + wordAt(words, at);
+    const constant = wordAt(rounds, at) + wordAt(words, at);
     const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + constant;
     const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     h = g;

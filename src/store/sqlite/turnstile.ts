@@ -1,6 +1,5 @@
 import { closeSync, existsSync, openSync, statSync, utimesSync } from "node:fs";
 import { dirname } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { WhetstoneError } from "../../errors.js";
 import type { TurnOptions } from "../store.js";
 
@@ -160,6 +159,13 @@ export class Turnstile {
 
 function pauseOf(waitMs: number, sinceWriteMs: number): number {
   return Math.min(longestPauseMs, Math.max(shortestPauseMs, waitMs * pauseShare, sinceWriteMs));
+}
+
+/** Not that of `node:timers/promises`, which hardly any command needs and each would load. */
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }
 
 /** Not `performance.now()`: the first use of that global takes a fifteenth of a cold start. */
