@@ -46,14 +46,14 @@ const promoted = (lesson: string): Given => ({
   ...person,
 });
 
-describe("that evidence put a lesson away is believed only where the evidence here says so:", () => {
-  it("of an insight it changes nothing", async () => {
+describe("evidence that is only claimed", () => {
+  it("an insight stays although somebody claims that evidence put it away", async () => {
     const ledger = await logOf(observed, deprecated(insight, "evidence"));
     const row = await ledger.read((reader) => reader.row(insights, insight));
     expect(row?.evidence.deprecated).toBeNull();
   });
 
-  it("of a strategy it changes nothing", async () => {
+  it("a strategy stays although somebody claims that evidence put it away", async () => {
     const ledger = await logOf(tried, deprecated("by-layer", "evidence"));
     const row = await ledger.read((reader) => reader.row(strategies, "by-layer"));
     expect(row?.deprecated).toBeNull();
@@ -82,20 +82,26 @@ describe("that evidence put a lesson away is believed only where the evidence he
   });
 });
 
-describe("what a person vouched for is put away by a person alone:", () => {
-  it.each(["caller", "person"] as const)("an insight, deprecated by a %s", async (by) => {
-    const ledger = await logOf(observed, promoted(insight), deprecated(insight, by));
-    const row = await ledger.read((reader) => reader.row(insights, insight));
-    expect(row?.evidence.promoted).toBe(by === "caller");
-    expect(row?.evidence.deprecated === null).toBe(by === "caller");
-  });
+describe("what a person vouched for", () => {
+  it.each(["caller", "person"] as const)(
+    "an insight that a person vouched for is put away by a person alone, not by a caller: %s",
+    async (by) => {
+      const ledger = await logOf(observed, promoted(insight), deprecated(insight, by));
+      const row = await ledger.read((reader) => reader.row(insights, insight));
+      expect(row?.evidence.promoted).toBe(by === "caller");
+      expect(row?.evidence.deprecated === null).toBe(by === "caller");
+    },
+  );
 
-  it.each(["caller", "person"] as const)("a strategy, deprecated by a %s", async (by) => {
-    const ledger = await logOf(tried, promoted("by-layer"), deprecated("by-layer", by));
-    const row = await ledger.read((reader) => reader.row(strategies, "by-layer"));
-    expect(row?.promoted).toBe(by === "caller");
-    expect(row?.deprecated === null).toBe(by === "caller");
-  });
+  it.each(["caller", "person"] as const)(
+    "a strategy that a person vouched for is put away by a person alone, not by a caller: %s",
+    async (by) => {
+      const ledger = await logOf(tried, promoted("by-layer"), deprecated("by-layer", by));
+      const row = await ledger.read((reader) => reader.row(strategies, "by-layer"));
+      expect(row?.promoted).toBe(by === "caller");
+      expect(row?.deprecated === null).toBe(by === "caller");
+    },
+  );
 });
 
 const lesson = "directive-1";
@@ -126,34 +132,34 @@ const ruleAfter = async (...given: readonly Given[]) =>
   (await logOf(...given)).read((reader) => reader.row(directives, lesson));
 
 describe("a rule that is in force", () => {
-  it("is not put into quarantine by an agent that finds something missing", async () => {
+  it("a rule in force is not put into quarantine by an agent that finds something missing", async () => {
     expect(await ruleAfter(...inForce, quarantined(["contradiction"]))).toMatchObject({ status: "active" });
     const byPerson = { ...quarantined(["contradiction"]), ...person };
     expect(await ruleAfter(...inForce, byPerson)).toMatchObject({ status: "quarantined" });
   });
 
-  it("waits for a person once a file that it cites is gone, and only if it cites one", async () => {
+  it("a rule in force waits for a person once a file that it cites is gone, and only if it cites one", async () => {
     const gone = quarantined(["citation_gone"]);
     expect(await ruleAfter(...inForce, gone)).toMatchObject({ status: "quarantined" });
     const citesNothing = [proposed({}, person), activated];
     expect(await ruleAfter(...citesNothing, gone)).toMatchObject({ status: "active" });
   });
 
-  it("does not come back from the archive because an agent says that it lacks something", async () => {
+  it("a rule that was put away does not come back because an agent says that it lacks something", async () => {
     const retired: Given = { type: "lesson-retired", data: { lesson, reason: "no" }, ...person };
     expect(await ruleAfter(...inForce, retired, quarantined(["missing_scope"]))).toMatchObject({
       status: "archived",
     });
   });
 
-  it("keeps its scope, whatever an agent adds to it", async () => {
+  it("a rule in force keeps its scope, whatever an agent adds to it", async () => {
     expect(await ruleAfter(...inForce, hardened)).toMatchObject({ appliesToAgents: ["coder"] });
     expect(await ruleAfter(...inForce, { ...hardened, ...person })).toMatchObject({
       appliesToAgents: ["nobody"],
     });
   });
 
-  it("is escalated only if violations of it are known", async () => {
+  it("a rule is escalated only if violations of it are known", async () => {
     expect(await ruleAfter(...inForce, escalated)).toMatchObject({ enforcement: "warn" });
     const found = { lesson, kind: "violated", source: "predicate" } as const;
     const violated: Given = { type: "receipt-recorded", data: found, ...agent, run: "r" };
@@ -161,14 +167,26 @@ describe("a rule that is in force", () => {
   });
 });
 
+describe("a rule that waits for a lead", () => {
+  it("a rule that waits for a lead is put in force by the lead, not by an agent's answer", async () => {
+    const answered: Given = {
+      type: "receipt-recorded",
+      data: { lesson, kind: "applied", source: "delegate" },
+      ...agent,
+    };
+    expect(await ruleAfter(proposed({}, person), answered)).toMatchObject({ status: "proposed" });
+    expect(await ruleAfter(proposed({}, person), answered, activated)).toMatchObject({ status: "active" });
+  });
+});
+
 describe("a directive that only its author stands behind", () => {
-  it("is never escalated", async () => {
+  it("a directive that only its author stands behind is never escalated", async () => {
     const found = { lesson, kind: "violated", source: "predicate" } as const;
     const violated: Given = { type: "receipt-recorded", data: found, ...agent, run: "r" };
     expect(await ruleAfter(proposed({}, agent), violated, escalated)).toMatchObject({ enforcement: "warn" });
   });
 
-  it("is made checkable by an agent while it waits in quarantine", async () => {
+  it("a directive in quarantine is made checkable by an agent", async () => {
     const row = await ruleAfter(proposed({}, agent), quarantined(["missing_scope"]), hardened);
     expect(row).toMatchObject({ appliesToAgents: ["nobody"] });
   });

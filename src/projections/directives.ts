@@ -351,10 +351,14 @@ function waiting(
   return lacks.length === 0 ? { status: "active", missing: [] } : { status: "quarantined", missing: lacks };
 }
 
-/** A proposal is in force as soon as a person vouches for it, or an independent role has verified it. */
+/**
+ * A proposal is in force as soon as a person vouches for it, or an independent role has verified it. What a
+ * person wrote and nobody activated waits for a lead of the team, whatever agents say of it.
+ */
 function ifBacked(row: DirectiveRow): DirectiveRow {
   const { status, origin, vouched, corroboration } = row;
-  const backed = isCorroborated(origin, { person: vouched, evidence: corroboration });
+  const backed =
+    vouched || (origin !== "human" && isCorroborated(origin, { person: false, evidence: corroboration }));
   return status === "proposed" && backed ? { ...row, status: "active" } : row;
 }
 
