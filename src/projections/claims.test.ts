@@ -175,6 +175,9 @@ describe("a rule that waits for a lead", () => {
       ...agent,
     };
     expect(await ruleAfter(proposed({}, person), answered)).toMatchObject({ status: "proposed" });
+    expect(await ruleAfter(proposed({}, person), quarantined(["missing_scope"]))).toMatchObject({
+      status: "proposed",
+    });
     expect(await ruleAfter(proposed({}, person), answered, activated)).toMatchObject({ status: "active" });
   });
 });

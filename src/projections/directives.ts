@@ -117,7 +117,7 @@ export const directives: Projection<DirectiveRow, null> = {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, event) => {
         if (row === undefined || isSuperseded(row) || !mayQuarantine(row, event)) return row;
-        return { ...withChange(row, event.seq), ...waiting(row, event.data.missing), before: null };
+        return { ...withChange(row, event.seq), ...waiting(row, event), before: null };
       },
     },
     "lesson-hardened": {
@@ -343,12 +343,15 @@ export function isTrusted({ origin, author, vouched, corroboration }: DirectiveR
 
 /** A person's rule needs neither a check nor a scope: what older versions kept back for that is in force. */
 function waiting(
-  { origin }: DirectiveRow,
-  missing: EventOf<"lesson-quarantined">["data"]["missing"],
+  row: DirectiveRow,
+  { data: { missing }, origin }: EventOf<"lesson-quarantined">,
 ): Pick<DirectiveRow, "status" | "missing"> {
   const lacks = missing.filter((each) => each !== "missing_predicate" && each !== "missing_scope");
-  if (origin !== "human") return { status: "quarantined", missing };
-  return lacks.length === 0 ? { status: "active", missing: [] } : { status: "quarantined", missing: lacks };
+  if (row.origin !== "human") return { status: "quarantined", missing };
+  if (lacks.length > 0) return { status: "quarantined", missing: lacks };
+  return origin === "human"
+    ? { status: "active", missing: [] }
+    : { status: row.status, missing: row.missing };
 }
 
 /**

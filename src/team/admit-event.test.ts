@@ -75,12 +75,17 @@ it("only a lead deprecates a lesson for everybody, whoever the machine says deci
   }
 });
 
-it("only a lead changes a directive as a person", () => {
-  const data = JSON.stringify({ lesson: "directive-1", appliesToAgents: ["nobody"] });
-  const hardened = sent({ type: "lesson-hardened", v: 2, data });
-  expect(admitEvent(lead, hardened)).toMatchObject({ origin: "human" });
-  expect(admitEvent(developer, hardened)).toHaveProperty("refused");
-  expect(admitEvent(agent, hardened)).toMatchObject({ origin: "agent:bob" });
+it("only a lead changes a directive or puts it into quarantine as a person", () => {
+  const changes: readonly [SentEvent["type"], number, object][] = [
+    ["lesson-hardened", 2, { lesson: "directive-1", appliesToAgents: ["nobody"] }],
+    ["lesson-quarantined", 1, { lesson: "directive-1", missing: ["contradiction"] }],
+  ];
+  for (const [type, v, data] of changes) {
+    const change = sent({ type, v, data: JSON.stringify(data) });
+    expect(admitEvent(lead, change), type).toMatchObject({ origin: "human" });
+    expect(admitEvent(developer, change), type).toHaveProperty("refused");
+    expect(admitEvent(agent, change), type).toMatchObject({ origin: "agent:bob" });
+  }
 });
 
 it("what was found in a working folder is taken from a person's machine alone", () => {

@@ -108,11 +108,12 @@ const longestActor = 200;
 
 /**
  * That evidence put a lesson away is only announced, and every reader counts the evidence itself. What a
- * person adds to a directive holds at once; what an agent adds, only for one that waits in quarantine.
+ * person adds to a directive or finds missing holds at once, and what an agent does only while it waits.
  */
 function isDecision(type: string, origin: string, { by }: Fields): boolean {
   if (type === "lesson-deprecated") return isByHand({ by: String(by) });
-  return type === "lesson-hardened" ? origin === "human" : decisions.has(type);
+  if (type === "lesson-hardened" || type === "lesson-quarantined") return origin === "human";
+  return decisions.has(type);
 }
 
 function isFoundInFolder(type: string, { missing }: Fields): boolean {
