@@ -75,7 +75,8 @@ function print(result, { lessons, headline: { before, since } }) {
   console.log(
     `repeats by the product's own rule: ${before.repeats + since.repeats}, in ` +
       `${before.withRepeat + since.withRepeat} of ${before.sessions + since.sessions} sessions; per 100 calls ` +
-      `${before.repeatsPer100Calls ?? "-"} before the first lesson was shown, ${since.repeatsPer100Calls ?? "-"} since`,
+      `${since.repeatsPer100Calls ?? "-"} since the first lesson was shown; failures known or new ` +
+      `${before.failuresPer100Calls ?? "-"} before it, ${since.failuresPer100Calls ?? "-"} since`,
   );
   console.log(`an earlier session held: ${listed(known)}; met and announced are of those with either`);
   console.log(`met        ${ratio(met, of)} of ${of}: ${listed(byMoment)}`);

@@ -100,6 +100,17 @@ export function isByHand({ by }: { readonly by: string }): boolean {
   return by === "person" || by === "caller";
 }
 
+/**
+ * Whether a deprecation decides anything about a lesson. That of evidence only announces what readers count
+ * themselves, and what a person vouched for, only a person puts away.
+ */
+export function mayDeprecate(
+  by: "evidence" | "person" | "caller",
+  { promoted }: { readonly promoted: boolean },
+): by is "person" | "caller" {
+  return by === "person" || (by === "caller" && !promoted);
+}
+
 /** A lesson starts over: evidence before this event no longer counts. */
 export const lessonReset = defineEvent(
   "lesson-reset",

@@ -1,6 +1,6 @@
 import type { Directive } from "../engines/directives/directive.js";
 import { anyName } from "../engines/directives/scope.js";
-import { isCorroborated, isVouchedViolation } from "../engines/directives/trust.js";
+import { isCorroborated, isVouchedViolation, mayEnforce } from "../engines/directives/trust.js";
 import type { EventOf } from "../events/catalog.js";
 import type { Witness } from "../events/witness.js";
 import { similarityKeys } from "../language/compare.js";
@@ -115,14 +115,17 @@ export const directives: Projection<DirectiveRow, null> = {
     },
     "lesson-quarantined": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { data: { missing }, seq }) =>
-        row &&
-        (isSuperseded(row) ? row : { ...withChange(row, seq), ...waiting(row, missing), before: null }),
+      evolve: (row, event) => {
+        if (row === undefined || isSuperseded(row) || !mayQuarantine(row, event)) return row;
+        return { ...withChange(row, event.seq), ...waiting(row, event), before: null };
+      },
     },
     "lesson-hardened": {
       keys: ({ data }) => directiveKeys(data.lesson),
-      evolve: (row, { data: { lesson: _lesson, ...added }, seq }) =>
-        row && { ...withChange(row, seq), ...withoutGaps(added) },
+      evolve: (row, { data: { lesson: _lesson, ...added }, seq, origin }) => {
+        if (row === undefined || (origin !== "human" && isAgreed(row))) return row;
+        return { ...withChange(row, seq), ...withoutGaps(added) };
+      },
     },
     "hardening-failed": {
       keys: ({ data }) => directiveKeys(data.lesson),
@@ -174,14 +177,13 @@ export const directives: Projection<DirectiveRow, null> = {
     "directive-escalated": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { data: { from }, at, seq }) => {
+        if (row === undefined || !mayEscalate(row)) return row;
         const to = { priority: "critical", enforcement: "enforce" } as const;
-        return (
-          row && {
-            ...withChange(row, seq),
-            ...to,
-            escalationHistory: history(row, { at, by: "violations", from, to, seq }),
-          }
-        );
+        return {
+          ...withChange(row, seq),
+          ...to,
+          escalationHistory: history(row, { at, by: "violations", from, to, seq }),
+        };
       },
     },
     "directive-set": {
@@ -309,20 +311,57 @@ function afterHearing(row: DirectiveRow, { data, at, seq }: EventOf<"correction-
   return { ...withChange(row, seq), heard, vouched };
 }
 
-/** A person's rule needs neither a check nor a scope: what older versions kept back for that is in force. */
-function waiting(
-  { origin }: DirectiveRow,
-  missing: EventOf<"lesson-quarantined">["data"]["missing"],
-): Pick<DirectiveRow, "status" | "missing"> {
-  const lacks = missing.filter((each) => each !== "missing_predicate" && each !== "missing_scope");
-  if (origin !== "human") return { status: "quarantined", missing };
-  return lacks.length === 0 ? { status: "active", missing: [] } : { status: "quarantined", missing: lacks };
+/**
+ * Only a person takes back what is in force or was put away. That a file is gone which a directive cites is
+ * seen by a program.
+ */
+function mayQuarantine(
+  { status, citations }: DirectiveRow,
+  { data: { missing }, origin }: EventOf<"lesson-quarantined">,
+): boolean {
+  if (origin === "human" || status === "proposed" || status === "quarantined") return true;
+  return missing.includes("citation_gone") && citations.length > 0;
 }
 
-/** A proposal is in force as soon as a person vouches for it, or an independent role has verified it. */
+/** Whether it was agreed on as it is: then only a person changes what it forbids and whom it binds. */
+export function isAgreed({ status, enforcement }: Pick<DirectiveRow, "status" | "enforcement">): boolean {
+  return status !== "quarantined" || enforcement === "enforce";
+}
+
+/**
+ * Whether violations may make it critical and enforced: some are known, and more than its author stands behind
+ * it. How many are needed in how many days is a setting of whoever counted them.
+ */
+function mayEscalate(row: DirectiveRow): boolean {
+  return row.violations.length > 0 && isTrusted(row);
+}
+
+/** Whether it may be critical or enforced: somebody besides its author stands behind it. */
+export function isTrusted({ origin, author, vouched, corroboration }: DirectiveRow): boolean {
+  return mayEnforce(origin, { author, person: vouched, evidence: corroboration });
+}
+
+/** A person's rule needs neither a check nor a scope: what older versions kept back for that is in force. */
+function waiting(
+  row: DirectiveRow,
+  { data: { missing }, origin }: EventOf<"lesson-quarantined">,
+): Pick<DirectiveRow, "status" | "missing"> {
+  const lacks = missing.filter((each) => each !== "missing_predicate" && each !== "missing_scope");
+  if (row.origin !== "human") return { status: "quarantined", missing };
+  if (lacks.length > 0) return { status: "quarantined", missing: lacks };
+  return origin === "human"
+    ? { status: "active", missing: [] }
+    : { status: row.status, missing: row.missing };
+}
+
+/**
+ * A proposal is in force as soon as a person vouches for it, or an independent role has verified it. What a
+ * person wrote and nobody activated waits for a lead of the team, whatever agents say of it.
+ */
 function ifBacked(row: DirectiveRow): DirectiveRow {
   const { status, origin, vouched, corroboration } = row;
-  const backed = isCorroborated(origin, { person: vouched, evidence: corroboration });
+  const backed =
+    vouched || (origin !== "human" && isCorroborated(origin, { person: false, evidence: corroboration }));
   return status === "proposed" && backed ? { ...row, status: "active" } : row;
 }
 

@@ -14,6 +14,7 @@ import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insight
 import { isWitness } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../events/catalog.js";
 import type { InsightCategory } from "../events/deliberation.js";
+import { mayDeprecate } from "../events/lesson.js";
 import { earliestFirst, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "./projection.js";
 import { views } from "./views.js";
@@ -110,8 +111,9 @@ export const insights: Projection<InsightRow, Settings> = {
     "lesson-deprecated": {
       keys: ({ data }) => insightKeys(data.lesson),
       evolve: (row, { data: { by, reason }, origin, at, seq }) => {
-        const who = by === "caller" ? ({ by, origin } as const) : ({ by: "person" } as const);
-        return row && changed(row, seq, (evidence) => deprecate(evidence, { ...who, reason, at }));
+        if (row === undefined || !mayDeprecate(by, row.evidence)) return row;
+        const who = by === "caller" ? ({ by, origin } as const) : ({ by } as const);
+        return changed(row, seq, (evidence) => deprecate(evidence, { ...who, reason, at }));
       },
     },
     "lesson-reset": {

@@ -92,17 +92,16 @@ function oracle(steps: readonly Step[]) {
     const [first] = mine;
     if (first === undefined) return [];
     const fails = mine.filter(({ what }) => what === "fails");
-    const repeats = fails.filter(
-      (failure) =>
-        (failure.kind === "misuse" || failure.kind === "environment") &&
-        counting
-          .slice(0, counting.indexOf(failure))
-          .some(
-            (earlier) =>
-              earlier.what === "fails" &&
-              earlier.session !== session &&
-              earlier.signature === failure.signature,
-          ),
+    const repeatable = fails.filter(({ kind }) => kind === "misuse" || kind === "environment");
+    const repeats = repeatable.filter((failure) =>
+      counting
+        .slice(0, counting.indexOf(failure))
+        .some(
+          (earlier) =>
+            earlier.what === "fails" &&
+            earlier.session !== session &&
+            earlier.signature === failure.signature,
+        ),
     );
     const told = mine.filter(({ what }) => what === "told").length;
     const briefed = mine.filter(({ what }) => what === "briefed");
@@ -115,6 +114,7 @@ function oracle(steps: readonly Step[]) {
       isBefore: early || first.days < shownAt.days,
       calls,
       failures: fails.length,
+      repeatable: repeatable.length,
       repeats: repeats.length,
       shown: told,
       tokens: briefed.reduce((sum, { count }) => sum + count, 0) + told * lineTokens,
@@ -133,11 +133,13 @@ function summed(of: readonly Counted[]) {
   return {
     sessions: of.length,
     failures: total(({ failures }) => failures),
+    repeatable: total(({ repeatable }) => repeatable),
     repeats: total(({ repeats }) => repeats),
     withRepeat: of.filter(({ repeats }) => repeats > 0).length,
     tokens: total(({ tokens }) => tokens),
     calls: total(({ calls }) => calls ?? 0),
     callSessions: of.filter(isRated).length,
+    callRepeatable: total((each) => (isRated(each) ? each.repeatable : 0)),
     callRepeats: total((each) => (isRated(each) ? each.repeats : 0)),
   };
 }

@@ -1,4 +1,4 @@
-import { isRepeat } from "../engines/failures/repeat.js";
+import { canRepeat, isRepeat } from "../engines/failures/repeat.js";
 import { failureId } from "../engines/failures/signature.js";
 import { forgottenMark } from "../events/blank-text.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
@@ -24,7 +24,8 @@ export interface CountedSession {
   /** Tool calls; null until their number is reported. */
   readonly calls: number | null;
   readonly failures: number;
-  /** Failures that an earlier session had. */
+  /** Failures of kinds that can come back, and those of them that an earlier session had. */
+  readonly repeatable: number;
   readonly repeats: number;
   /** Lessons that it was shown, and the tokens that this added. */
   readonly shown: number;
@@ -42,13 +43,15 @@ interface SeenFailure {
 export interface SessionSums {
   readonly sessions: number;
   readonly failures: number;
+  readonly repeatable: number;
   readonly repeats: number;
   /** Sessions that met a repeat. */
   readonly withRepeat: number;
   readonly tokens: number;
-  /** Tool calls, the sessions that say how many there were, and the repeats of those sessions. */
+  /** Tool calls, the sessions that say how many there were, and the failures of those sessions. */
   readonly calls: number;
   readonly callSessions: number;
+  readonly callRepeatable: number;
   readonly callRepeats: number;
 }
 
@@ -162,8 +165,9 @@ function countFailedCall(
   { data: { kind = "nothing" } }: EventOf<"reflection-recorded">,
   seenIn: readonly string[],
 ): CountedSession {
+  const repeatable = row.repeatable + (canRepeat(kind) ? 1 : 0);
   const repeats = row.repeats + (isRepeat(kind, seenIn, row.session) ? 1 : 0);
-  return { ...row, failures: row.failures + 1, repeats };
+  return { ...row, failures: row.failures + 1, repeatable, repeats };
 }
 
 /** The lines of a brief are in its tokens. */
@@ -198,6 +202,7 @@ function newSession(event: WhetstoneEvent, { firstShownAt }: AllSessions): Count
     isBefore: firstShownAt === null || at < firstShownAt,
     calls: null,
     failures: 0,
+    repeatable: 0,
     repeats: 0,
     shown: 0,
     tokens: 0,
@@ -227,16 +232,18 @@ function withChange(
 /** What a session adds to the sums. */
 function addends(row: CountedSession | undefined): SessionSums {
   if (row === undefined) return nothing;
-  const { failures, repeats, tokens, calls } = row;
+  const { failures, repeatable, repeats, tokens, calls } = row;
   const isRated = calls !== null && calls > 0;
   return {
     sessions: 1,
     failures,
+    repeatable,
     repeats,
     withRepeat: repeats > 0 ? 1 : 0,
     tokens,
     calls: calls ?? 0,
     callSessions: isRated ? 1 : 0,
+    callRepeatable: isRated ? repeatable : 0,
     callRepeats: isRated ? repeats : 0,
   };
 }
@@ -245,18 +252,20 @@ function addSums(one: SessionSums, other: SessionSums, times = 1): SessionSums {
   return {
     sessions: one.sessions + times * other.sessions,
     failures: one.failures + times * other.failures,
+    repeatable: one.repeatable + times * other.repeatable,
     repeats: one.repeats + times * other.repeats,
     withRepeat: one.withRepeat + times * other.withRepeat,
     tokens: one.tokens + times * other.tokens,
     calls: one.calls + times * other.calls,
     callSessions: one.callSessions + times * other.callSessions,
+    callRepeatable: one.callRepeatable + times * other.callRepeatable,
     callRepeats: one.callRepeats + times * other.callRepeats,
   };
 }
 
 const nothing: SessionSums = {
-  ...{ sessions: 0, failures: 0, repeats: 0, withRepeat: 0, tokens: 0 },
-  ...{ calls: 0, callSessions: 0, callRepeats: 0 },
+  ...{ sessions: 0, failures: 0, repeatable: 0, repeats: 0, withRepeat: 0, tokens: 0 },
+  ...{ calls: 0, callSessions: 0, callRepeatable: 0, callRepeats: 0 },
 };
 
 const noSessions: AllSessions = {

@@ -15,7 +15,7 @@ import {
   type WitnessedMaturity,
 } from "../engines/strategies/maturity.js";
 import type { EventOf } from "../events/catalog.js";
-import { isByHand } from "../events/lesson.js";
+import { isByHand, mayDeprecate } from "../events/lesson.js";
 import { laterOf } from "../events/time.js";
 import { pushBounded } from "./bounded-list.js";
 import { isDirective } from "./directives.js";
@@ -138,7 +138,7 @@ export const strategies: Projection<StrategyRow, StrategySettings> = {
       evolve: (row, { data: { by, reason }, origin, at, seq }) => {
         if (row === undefined) return undefined;
         const evidence = withStrategyEvidence(row, seq);
-        if (by === "evidence") return { ...row, evidence };
+        if (!mayDeprecate(by, row)) return { ...row, evidence };
         const deprecated = { by, ...(by === "caller" ? { origin } : {}), reason, at };
         return { ...row, ...unvouched(row), promoted: false, deprecated, evidence };
       },

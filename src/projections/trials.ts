@@ -6,6 +6,7 @@ import {
   withSession,
 } from "../engines/evidence/e-test.js";
 import { type IntervalState, noBets, withBets } from "../engines/evidence/interval.js";
+import { judge } from "../engines/evidence/verdict.js";
 import { isFailure } from "../engines/failures/signature.js";
 import type { EventData, EventOf } from "../events/catalog.js";
 import { pushBounded } from "./bounded-list.js";
@@ -93,10 +94,12 @@ export const trials: Projection<TrialRow, null> = {
     },
     "trial-judged": {
       keys: ({ data }) => [data.lesson],
-      evolve: (row, { data: { lesson, ...verdict }, at }) => ({
-        ...(row ?? unknownTrial(lesson)),
-        verdict: { ...verdict, at },
-      }),
+      // Whoever writes it may be wrong, or not honest: it counts where the sessions here say the same.
+      evolve: (row, { data, at }) => {
+        if (row === undefined) return undefined;
+        const own = newVerdict(row);
+        return own?.verdict === data.verdict ? { ...row, verdict: { ...own, at } } : row;
+      },
     },
     "trial-started": {
       keys: ({ data: { lesson = allLessons } }) => [lesson],
@@ -111,6 +114,23 @@ export const trials: Projection<TrialRow, null> = {
     "lesson-forgotten": { keys: failureKeys, evolve: () => undefined },
   },
 };
+
+/**
+ * The verdict that the sessions of a lesson call for; undefined while there is none, or no new one. A lesson
+ * that was called stays called: the evidence that called it was enough, whatever comes later.
+ */
+export function newVerdict({
+  verdict: before,
+  test,
+  bets,
+  newest,
+}: TrialRow): Omit<EventData<"trial-judged">, "lesson"> | undefined {
+  if (before !== null && before.verdict !== "no difference") return undefined;
+  const { verdict, evidence, interval } = judge(test, bets, newest.at(-1)?.probability ?? 1);
+  if (verdict === "not known yet" || verdict === before?.verdict) return undefined;
+  const { shown, heldOut } = bets;
+  return { verdict, evidence, ...interval, shown, heldOut };
+}
 
 function failureKeys({
   data: { lesson },

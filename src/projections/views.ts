@@ -8,7 +8,7 @@ import { defineView } from "./view.js";
  * The folds themselves are in files of their own: who only reads rows that are up to date does not load them.
  */
 export const views = {
-  strategies: defineView("strategies", 8, ({ outcomes, strategies, antiPatterns }) => ({
+  strategies: defineView("strategies", 9, ({ outcomes, strategies, antiPatterns }) => ({
     score: outcomes,
     antiPatterns: { minObservations: antiPatterns.minObservations, failureRatio: antiPatterns.failureRatio },
     ...maturityRulesIn(strategies),
@@ -27,16 +27,16 @@ export const views = {
   agents: defineView("agents", 1, () => null),
   skills: defineView("skills", 1, () => null),
   governance: defineView("governance", 3, ({ policy: { relaxAfterSuccesses } }) => ({ relaxAfterSuccesses })),
-  insights: defineView("insights", 6, (config) => rulesIn(config.insights)),
-  directives: defineView("directives", 12, () => null),
+  insights: defineView("insights", 7, (config) => rulesIn(config.insights)),
+  directives: defineView("directives", 13, () => null),
   phases: defineView("phases", 7, () => null),
   failures: defineView("failures", 5, () => null),
   forms: defineView("forms", 3, () => null),
   sessions: defineView("sessions", 2, () => null),
   sessionAgents: defineView("session-agents", 1, () => null),
-  trials: defineView("trials", 2, () => null),
+  trials: defineView("trials", 3, () => null),
   recentSessions: defineView("recent-sessions", 2, () => null),
-  sessionCounts: defineView("session-counts", 2, () => null),
+  sessionCounts: defineView("session-counts", 3, () => null),
   learnedSessions: defineView("learned-sessions", 2, () => null),
   modelDays: defineView("model-days", 1, () => null),
   roles: defineView("roles", 1, () => null),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { recordedEvents, recordings } from "../../tests/support/recordings.js";
+import { readEvent } from "../events/catalog.js";
 import { actorOf, admitEvent, lowerOrigin } from "./admit-event.js";
 import type { SentEvent } from "./hub.js";
 import { type Caller, keyKinds, roles } from "./roles.js";
@@ -8,6 +9,8 @@ const lead: Caller = { member: "ada", kind: "person", role: "lead" };
 const developer: Caller = { member: "bob", kind: "person", role: "developer" };
 const agent: Caller = { member: "bob", kind: "agent", role: "agent" };
 const ci: Caller = { member: "pipeline", kind: "ci", role: "agent" };
+
+const recorded = recordings.flatMap((file) => recordedEvents(file, "test"));
 
 function sent(changes: Partial<SentEvent> = {}): SentEvent {
   return {
@@ -40,6 +43,11 @@ it("no key raises an origin that claims less", () => {
   expect(lowerOrigin(ci, "system:swarm")).toBe("system:swarm");
 });
 
+it("an agent's key never has the origin whose words stand in prompts as they are", () => {
+  for (const origin of ["tool:library", "system:library"])
+    expect(lowerOrigin(agent, origin)).toBe("agent:bob");
+});
+
 it("a decision is taken in from a lead, and refused from everybody else", () => {
   expect(admitEvent(lead, sent())).toMatchObject({ actor: "ada", origin: "human" });
   for (const caller of [developer, agent, ci, { ...lead, kind: "agent" } as const])
@@ -53,6 +61,75 @@ it("only a lead puts a rule away for everybody", () => {
   const retired = sent({ type: "lesson-retired", v: 1, data });
   expect(admitEvent(lead, retired)).toMatchObject({ actor: "ada", origin: "human" });
   for (const caller of [developer, agent, ci]) expect(admitEvent(caller, retired)).toHaveProperty("refused");
+});
+
+it("only a lead deprecates a lesson for everybody, whoever the machine says decided it", () => {
+  for (const by of ["person", "caller"]) {
+    const data = JSON.stringify({ lesson: "insight-1", by, reason: "no longer true" });
+    const deprecated = sent({ type: "lesson-deprecated", v: 2, data });
+    expect(admitEvent(lead, deprecated), by).toMatchObject({ actor: "ada", origin: "human" });
+    for (const caller of [developer, agent, ci])
+      expect(admitEvent(caller, deprecated), by).toHaveProperty("refused");
+    for (const caller of [lead, agent])
+      expect(admitEvent(caller, { ...deprecated, origin: "agent:coder" }), by).toHaveProperty("refused");
+  }
+});
+
+it("only a lead changes a directive or puts it into quarantine as a person", () => {
+  const changes: readonly [SentEvent["type"], number, object][] = [
+    ["lesson-hardened", 2, { lesson: "directive-1", appliesToAgents: ["nobody"] }],
+    ["lesson-quarantined", 1, { lesson: "directive-1", missing: ["contradiction"] }],
+  ];
+  for (const [type, v, data] of changes) {
+    const change = sent({ type, v, data: JSON.stringify(data) });
+    expect(admitEvent(lead, change), type).toMatchObject({ origin: "human" });
+    expect(admitEvent(developer, change), type).toHaveProperty("refused");
+    expect(admitEvent(agent, change), type).toMatchObject({ origin: "agent:bob" });
+  }
+});
+
+it("what was found in a working folder is taken from a person's machine alone", () => {
+  const standing = { priority: "low", enforcement: "warn" };
+  const found: readonly [SentEvent["type"], object][] = [
+    ["lesson-quarantined", { lesson: "directive-1", missing: ["citation_gone"] }],
+    ["directive-escalated", { lesson: "directive-1", from: standing, violations: [1, 2, 3] }],
+    ["lessons-published", { file: "AGENTS.md", lessons: ["directive-1"] }],
+  ];
+  for (const [type, data] of found) {
+    const event = sent({ type, v: 1, origin: "tool:claude-code", data: JSON.stringify(data) });
+    expect(admitEvent(developer, event), type).toMatchObject({ origin: "tool:claude-code" });
+    for (const caller of [agent, ci])
+      expect(admitEvent(caller, event)).toMatchObject({
+        refused: { reason: `${type} is taken from a person's machine alone` },
+      });
+  }
+});
+
+it("a correction counts as typed by a person only with a person's key", () => {
+  const heard = { lesson: "directive-1", kind: "rule", text: "Use pnpm", because: "always", session: "one" };
+  const event = sent({
+    ...{ type: "correction-heard", v: 1, origin: "prompt:claude-code" },
+    data: JSON.stringify({ ...heard, interactive: true }),
+  });
+  const interactiveBy = (caller: Caller) => {
+    const admitted = admitEvent(caller, event);
+    return "refused" in admitted ? undefined : JSON.parse(admitted.data).interactive;
+  };
+  expect([lead, developer, agent, ci].map(interactiveBy)).toEqual([true, true, false, false]);
+});
+
+it("an old version, in which the origin alone was a witness, is no witness with an agent's key", () => {
+  const fromHost = recorded.map((event) => ({ ...event, origin: "tool:claude-code" }));
+  const old = fromHost.filter(
+    (event) => !event.data.includes("witness") && "witness" in readEvent(event).data,
+  );
+  expect(new Set(old.map(({ type }) => type)).size).toBeGreaterThan(1);
+  for (const event of old) {
+    expect(admitEvent(lead, event)).toMatchObject({ v: event.v, data: event.data });
+    const admitted = admitEvent(agent, event);
+    expect(admitted).not.toHaveProperty("refused");
+    expect(readEvent({ ...event, ...admitted }).data).not.toHaveProperty("witness");
+  }
 });
 
 it("a lead cannot decide in an agent's name", () => {
@@ -69,8 +146,6 @@ it("forgetting is refused as an event, for the hub has to blank its own log", ()
   const data = JSON.stringify({ lesson: "x", kind: "strategy", events: 1 });
   expect(admitEvent(lead, sent({ type: "lesson-forgotten", v: 1, data }))).toHaveProperty("refused");
 });
-
-const recorded = recordings.flatMap((file) => recordedEvents(file, "test"));
 
 it("whatever an agent's key sends, nobody vouches for it and no person says it", () => {
   const taken = recorded.flatMap((event) => {

@@ -1,6 +1,8 @@
 import { cappedByTrust } from "../engines/directives/trust.js";
+import { isPlainReporter } from "../engines/unconfirmed/witness.js";
 import { WhetstoneError } from "../errors.js";
 import { definitionOf, type EventType, upcast } from "../events/catalog.js";
+import { isByHand } from "../events/lesson.js";
 import type { HubRefusal, SentEvent } from "./hub.js";
 import { type Caller, hasRole, type KeyKind } from "./roles.js";
 
@@ -24,6 +26,12 @@ const decisions: ReadonlySet<string> = new Set<EventType>([
   "trial-stopped",
 ]);
 
+/**
+ * What a program found in somebody's working folder and nobody can look up in the log. A person's key stands
+ * for the folder; an agent that says so would speak for itself.
+ */
+const foundInFolder: ReadonlySet<string> = new Set<EventType>(["directive-escalated", "lessons-published"]);
+
 /** The log of the hub itself has to lose the text first, which its verb `lessons forget` sees to. */
 const erasures: ReadonlySet<string> = new Set<EventType>(["lesson-forgotten", "text-forgotten"]);
 
@@ -44,10 +52,10 @@ type Fields = Readonly<Record<string, unknown>>;
  * what the key can say is lowered, never raised. Or why it is refused.
  */
 export function admitEvent(caller: Caller, event: SentEvent): SentEvent | { readonly refused: HubRefusal } {
-  const problem = eventFault(event);
-  if (problem !== undefined) return { refused: problem };
-  const data = JSON.parse(event.data) as Fields;
   const origin = lowerOrigin(caller, event.origin);
+  const current = currentForm({ ...event, origin });
+  if ("refused" in current) return current;
+  const { data, v } = current;
   if (!hasRole(caller.role, "agent"))
     return refuseBecause(
       "a reader records nothing",
@@ -60,25 +68,33 @@ export function admitEvent(caller: Caller, event: SentEvent): SentEvent | { read
       "members and keys are changed on the hub itself",
       "an admin does it with 'whetstone team'",
     );
-  if (isDecision(event.type, data) && !(hasRole(caller.role, "lead") && origin === "human"))
+  if (isDecision(event.type, origin, data) && !(hasRole(caller.role, "lead") && origin === "human"))
     return refuseBecause(`${event.type} is for a lead or an admin`, "ask a lead of the project to decide it");
+  if (isFoundInFolder(event.type, data) && !speaksForPerson(caller))
+    return refuseBecause(
+      `${event.type} is taken from a person's machine alone`,
+      "nothing: the machine of a developer says it when it finds the same",
+    );
   return {
     ...event,
     actor: actorOf(caller.member, event.actor),
     origin,
-    ...(needsLowering(caller, data) ? { data: JSON.stringify(lowered(caller, origin, data)) } : {}),
+    ...(needsLowering(caller, data) ? { v, data: JSON.stringify(lowered(caller, origin, data)) } : {}),
   };
 }
 
-/** `human` stays only with a person's own key, and `system:` only with a key that may run agents. */
-export function lowerOrigin({ kind, role, member }: Caller, origin: string): string {
-  if (origin === "human") {
-    if (kind === "person" && hasRole(role, "developer")) return "human";
-    return kind === "ci" ? `tool:${member}` : `agent:${member}`;
-  }
-  if (origin.startsWith("system:") && kind === "agent") return `tool:${origin.slice("system:".length)}`;
+/**
+ * `human` stays only with a person's own key, `system:` only with a key that may run agents, and the name of a
+ * program that opened the library, whose words stand in prompts as they are, not with an agent's.
+ */
+export function lowerOrigin(caller: Caller, origin: string): string {
+  const { kind, member } = caller;
+  if (origin === "human" && speaksForPerson(caller)) return origin;
+  if (origin === "human") return kind === "ci" ? `tool:${member}` : `agent:${member}`;
   if (origin.startsWith("prompt:") && kind !== "person") return `agent:${member}`;
-  return origin;
+  if (kind !== "agent") return origin;
+  const lowered = origin.replace(/^system:/, "tool:");
+  return isPlainReporter(lowered) ? `agent:${member}` : lowered;
 }
 
 /** Who wrote it on whose behalf: `claude@ada`, or the member alone. */
@@ -90,15 +106,27 @@ export function actorOf(member: string, claimed: string): string {
 /** As long as a name may be in the log. */
 const longestActor = 200;
 
-function isDecision(type: string, { by }: Fields): boolean {
-  return type === "lesson-deprecated" ? by === "person" : decisions.has(type);
+/**
+ * That evidence put a lesson away is only announced, and every reader counts the evidence itself. What a
+ * person adds to a directive or finds missing holds at once, and what an agent does only while it waits.
+ */
+function isDecision(type: string, origin: string, { by }: Fields): boolean {
+  if (type === "lesson-deprecated") return isByHand({ by: String(by) });
+  if (type === "lesson-hardened" || type === "lesson-quarantined") return origin === "human";
+  return decisions.has(type);
+}
+
+function isFoundInFolder(type: string, { missing }: Fields): boolean {
+  if (type === "lesson-quarantined") return Array.isArray(missing) && missing.includes("citation_gone");
+  return foundInFolder.has(type);
 }
 
 function needsLowering(caller: Caller, data: Fields): boolean {
   return (
     (data.witness !== undefined && !mayVouch(caller, data.witness)) ||
     (data.verificationPredicate !== undefined && !mayDecide(caller)) ||
-    (data.enforcement !== undefined && caller.kind !== "person")
+    (data.enforcement !== undefined && caller.kind !== "person") ||
+    (data.interactive === true && !speaksForPerson(caller))
   );
 }
 
@@ -109,6 +137,7 @@ function lowered(caller: Caller, origin: string, data: Fields): Fields {
     ...rest,
     ...(witness !== undefined && mayVouch(caller, witness) ? { witness } : {}),
     ...(verificationPredicate !== undefined && mayDecide(caller) ? { verificationPredicate } : {}),
+    ...(rest.interactive === true ? { interactive: speaksForPerson(caller) } : {}),
   };
   if (caller.kind === "person" || typeof priority !== "string" || typeof enforcement !== "string")
     return kept;
@@ -121,24 +150,35 @@ function mayVouch({ kind, role }: Caller, witness: unknown): boolean {
   return vouchedBy[kind].includes(String(witness));
 }
 
+function speaksForPerson({ kind, role }: Caller): boolean {
+  return kind === "person" && hasRole(role, "developer");
+}
+
 function mayDecide({ kind, role }: Caller): boolean {
   return kind === "person" && hasRole(role, "lead");
 }
 
-/** Why the data is not that of its type and version; undefined where it is. */
-function eventFault(event: SentEvent): HubRefusal | undefined {
+interface CurrentForm {
+  readonly v: number;
+  readonly data: Fields;
+}
+
+/**
+ * The event as it is read, in the current version of its type: an older one may claim by its origin alone what
+ * has a field of its own now. Or why its data is not that of its type and version.
+ */
+function currentForm(event: SentEvent): CurrentForm | { readonly refused: HubRefusal } {
+  const next = "update Whetstone on the machine that wrote it";
   try {
     const definition = definitionOf(event.type, event.v);
-    const { data } = upcast(definition, { ...event, project: "", seq: 0 });
+    const { v, data } = upcast(definition, { ...event, project: "", seq: 0 });
     const { success, error } = definition.data.safeParse(data);
-    if (success) return undefined;
-    const reason = `${event.type}: ${error.issues[0]?.message ?? "does not fit its type"}`;
-    return { reason, next: "update Whetstone on the machine that wrote it" };
+    if (success) return { v, data: data as Fields };
+    return refuseBecause(`${event.type}: ${error.issues[0]?.message ?? "does not fit its type"}`, next);
   } catch (error) {
     if (error instanceof WhetstoneError && error.code === "newer_format")
-      return { reason: error.message, next: "update Whetstone on the hub", isLater: true };
-    const reason = error instanceof Error ? error.message : String(error);
-    return { reason, next: "update Whetstone on the machine that wrote it" };
+      return { refused: { reason: error.message, next: "update Whetstone on the hub", isLater: true } };
+    return refuseBecause(error instanceof Error ? error.message : String(error), next);
   }
 }
 

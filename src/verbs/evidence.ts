@@ -3,7 +3,9 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { trialReport, trialReportOutput } from "../app/report/report-trials.js";
 import {
+  failuresText,
   headline,
+  lowAtFirst,
   metText,
   repeatsText,
   verdictsText,
@@ -54,13 +56,15 @@ lesson, and 'whetstone report' everything that was learned.`,
 async function render(found: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   const { table } = await import("../terminal/table.js");
   const rate = repeatsText(found.headline);
+  const failures = failuresText(found.headline);
   const weeks = weekCells(found.headline).map((cells) => cells.map(String));
   return [
     `All lessons together: ${style.bold(found.trials.verdict)}. ${verdictsText(found.headline)}.`,
     ...(rate === undefined ? [] : [`Failures of earlier sessions came back ${rate}.`]),
     `${metText(found.headline)}.`,
+    ...(failures === undefined ? [] : [`All failures, known or new: ${failures}.`]),
     ...(weeks.length === 0
       ? []
-      : [table([weekColumns.map(style.dim), ...weeks], { right: [1, 2, 3, 4, 5, 6] })]),
+      : [table([weekColumns.map(style.dim), ...weeks], { right: [1, 2, 3, 4, 5, 6, 7] }), lowAtFirst]),
   ].join("\n");
 }

@@ -5,7 +5,6 @@ import {
   refuseUselessAnywhere,
   refuseUselessPredicate,
 } from "../app/directives/check-predicate.js";
-import { isTrusted } from "../app/directives/directive-rows.js";
 import {
   type DirectiveInput,
   directiveInput,
@@ -18,7 +17,7 @@ import { field } from "../app/field.js";
 import { lessonIdOf, lessonInput, noLesson } from "../app/lessons/find-lesson.js";
 import { WhetstoneError } from "../errors.js";
 import { textId } from "../events/envelope.js";
-import { type DirectiveRow, directives, isDirective } from "../projections/directives.js";
+import { type DirectiveRow, directives, isDirective, isTrusted } from "../projections/directives.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
 import { directiveText } from "./parts/directive-text.js";

@@ -173,8 +173,17 @@ function headlineMetrics({ before, since, weeks, lessons }: Headline): readonly 
   return [
     perPeriod("sessions_total", "Sessions", ({ sessions }) => sessions),
     perPeriod("sessions_with_repeat_total", "Sessions that met a repeat", ({ withRepeat }) => withRepeat),
+    perPeriod("repeatable_failures_total", "Failures that can come back", ({ repeatable }) => repeatable),
     perPeriod("repeats_total", "Failures that an earlier session had", ({ repeats }) => repeats),
     perPeriod("tool_calls_total", "Tool calls, as far as they were counted", ({ calls }) => calls),
+    {
+      name: "failures_per_hundred_calls",
+      help: "Failures that can come back, known or new, for each 100 tool calls, by week.",
+      type: "gauge",
+      samples: weeks.flatMap(({ week, failuresPer100Calls: value }) =>
+        value === null ? [] : [{ labels: { week }, value }],
+      ),
+    },
     {
       name: "repeats_per_hundred_calls",
       help: "Failures that an earlier session had for each 100 tool calls, by week.",

@@ -88,6 +88,22 @@ describe("whetstone replay", () => {
     expect(changed.byMoment.prompt).toBeUndefined();
   });
 
+  it("a replay decides the first prompt of a run anew, also if a failure told the run something before it", async () => {
+    const { ws } = await openTrial(["evidence.enabled=false"]);
+    const wrong = ["sync --all --forse", 1, "unknown option: --forse"] as const;
+    for (const session of ["one", "two"]) {
+      await call(ws, session, ...wrong);
+      await call(ws, session, "sync --all --force", 0, "ok");
+    }
+    for (const session of sessions) {
+      expect(await call(ws, session, ...wrong)).toContain("--force");
+      await ws.brief({ role: "coder", moment: "prompt", phase: session, taskId: session, run: session });
+    }
+    const { today, changed } = await ws.replay({ set: ["reflection.startLessons=0"] });
+    expect(today.byMoment.prompt).toBeGreaterThan(0);
+    expect(changed.byMoment.prompt).toBeUndefined();
+  });
+
   it("tells nothing when a call works, although its failure became known in between", async () => {
     const { ws } = await openTrial(["evidence.enabled=false"]);
     const wrong = ["sync --all --forse", 1, "unknown option: --forse"] as const;

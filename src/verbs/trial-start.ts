@@ -10,8 +10,8 @@ export const verb = defineVerb({
 until 'whetstone trial stop': equal halves give the fastest verdict. Without a lesson it does so for every \
 machine-made lesson of the project that is not known to harm.
 
-Lessons that a person wrote or vouched for are still shown in every session. The setting evidence.enabled \
-switches all trials off.`,
+Lessons that a person wrote or vouched for are still shown in every session, and a trial of one of them is \
+refused. The setting evidence.enabled switches all trials off.`,
   examples: [{ run: "whetstone trial start failure-3f9a41c2", about: "Does this lesson help?" }],
   caller: "person",
   input: trialInput,
@@ -19,8 +19,12 @@ switches all trials off.`,
   cli: {
     arguments: ["lesson"],
     own: byOption,
-    render: ({ lesson, changed }, { bold }) =>
-      `${bold(lesson ?? "Every machine-made lesson")} ${changed ? "is shown" : "was shown already"} in half of the sessions`,
+    render: ({ lesson, changed, enabled }, { bold }) => {
+      const what = bold(lesson ?? "Every machine-made lesson");
+      if (!enabled)
+        return `${what} is on trial, but nothing is held out: the setting evidence.enabled is false`;
+      return `${what} ${changed ? "is shown" : "was shown already"} in half of the sessions`;
+    },
   },
   run: (context, input) => changeTrial(context, "trial-started", input),
 });

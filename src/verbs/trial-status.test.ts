@@ -19,7 +19,7 @@ it("trial status has each lesson's two arms, its evidence and its guards within 
   const lines = screen.split("\n");
   const { shown, heldOut, evidence } = status.lessons[0]?.measured ?? {};
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
-  expect(lines).toContain(`A person tries: ${lesson}.`);
+  expect(lines).toContain(`A person tries, in half of the sessions: ${lesson}.`);
   expect(screen).toMatch(/ID +IF SHOWN +IF HELD OUT +EVIDENCE +VERDICT +MORE\n/);
   const arms = `${shown?.repeated} of ${shown?.sessions} +${heldOut?.repeated} of ${heldOut?.sessions}`;
   expect(screen).toMatch(new RegExp(`${lesson} +${arms} +${evidence?.toPrecision(3)} +not known yet`));

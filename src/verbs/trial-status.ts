@@ -83,14 +83,18 @@ async function render(result: Immutable<z.output<typeof output>>, style: Style):
   const tried = lessons.filter((each) => each.tried).map(({ lesson }) => lesson);
   const parts = [
     usual,
-    ...(tried.length === 0 ? [] : [`A person tries: ${tried.join(", ")}.`]),
+    ...(tried.length === 0 ? [] : [`A person tries, in half of the sessions: ${tried.join(", ")}.`]),
     "",
     "In how many sessions the failure came back when its lesson was shown, and when",
     "it was held out. EVIDENCE: 1 says nothing, 20 is enough to call an effect.",
     "MORE: about how many more sessions that takes.",
     table([effectColumns.map(style.dim), ...effects], { right: [3, 5] }),
-    "How these sessions went otherwise, when shown / when held out:",
-    table([guardColumns.map(style.dim), ...guards]),
+    ...(guards.length === 0
+      ? []
+      : [
+          "How these sessions went otherwise, when shown / when held out:",
+          table([guardColumns.map(style.dim), ...guards]),
+        ]),
   ];
   return parts.join("\n");
 }

@@ -15,8 +15,12 @@ Without a lesson this ends a trial of all lessons. What was measured is kept.`,
   cli: {
     arguments: ["lesson"],
     own: byOption,
-    render: ({ lesson, changed }, { bold }) =>
-      `${bold(lesson ?? "Every machine-made lesson")} ${changed ? "is" : "was"} shown in its usual share of the sessions`,
+    render: ({ lesson, changed }, { bold }) => {
+      const what = bold(lesson ?? "Every machine-made lesson");
+      return changed
+        ? `${what} is shown in its usual share of the sessions again`
+        : `${what} was not on trial, and nothing was changed`;
+    },
   },
   run: (context, input) => changeTrial(context, "trial-stopped", input),
 });

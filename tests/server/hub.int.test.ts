@@ -103,8 +103,13 @@ describePostgres("a hub", (server) => {
       appliesToAgents: ["coder"],
       requiredActions: ["parse the body with a schema"],
     });
-    expect(added.status).toBe(200);
-    const retire = { lessons: [added.body.lesson], reason: "no longer true" };
+    expect(added).toMatchObject({ status: 200, body: { status: "proposed" } });
+    const lesson = String(added.body.lesson);
+    const reached = async (key: string, verb: string, reason: string) =>
+      (await hub.call(key, "POST", `/v1/projects/a/lessons/${verb}`, { lesson, reason })).body.status;
+    expect(await reached(developer, "activate", "I wrote it")).toBeUndefined();
+    expect(await reached(lead, "activate", "we agreed on it")).toBe("active");
+    const retire = { lessons: [lesson], reason: "no longer true" };
     const refused = await hub.call(developer, "POST", "/v1/projects/a/lessons/retire", retire);
     expect(refused.status).not.toBe(200);
     expect((await hub.call(lead, "POST", "/v1/projects/a/lessons/retire", retire)).status).toBe(200);

@@ -5,13 +5,14 @@ import { stateOfFailure } from "../../engines/failures/failure-state.js";
 import { WhetstoneError } from "../../errors.js";
 import type { EventData } from "../../events/catalog.js";
 import { directiveEnforcements, directivePriorities } from "../../events/directive.js";
-import type { DirectiveRow } from "../../projections/directives.js";
+import { type DirectiveRow, isAgreed } from "../../projections/directives.js";
 import { failures } from "../../projections/failures.js";
 import type { LedgerWriter } from "../../store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
 import { noLesson, standingOf } from "../lessons/find-lesson.js";
+import { isPerson } from "../speaker.js";
 import { citationsOf, freshnessOf } from "./citations.js";
 import { directiveRow } from "./directive-rows.js";
 
@@ -94,9 +95,7 @@ export async function hardenDirective(
 ): Promise<ChangedDirective> {
   const before = await directiveRow(writer, given);
   const { lesson } = before;
-  // What already works was agreed on: only a person widens what it forbids or whom it binds.
-  const agreed = before.status !== "quarantined" || before.enforcement === "enforce";
-  if (agreed && author.origin !== "human") throw onlyQuarantined(lesson);
+  if (isAgreed(before) && !isPerson(context, author.origin)) throw onlyQuarantined(lesson);
   const joined = {
     triggers: joinedList(before.triggers, fields.triggers),
     requiredActions: joinedList(before.requiredActions, fields.requiredActions),

@@ -1,4 +1,3 @@
-import { mayEnforce } from "../../engines/directives/trust.js";
 import type { DirectiveRow } from "../../projections/directives.js";
 import { views } from "../../projections/views.js";
 import type { LedgerReader } from "../../store/ledger-reader.js";
@@ -25,9 +24,4 @@ export async function directiveRow(reader: LedgerReader, given: string): Promise
   const row = await reader.row<DirectiveRow>(views.directives, await lessonIdOf(reader, given));
   if (row === undefined) throw noLesson(given);
   return row;
-}
-
-/** Whether a row's origin and what others found carry its weight. */
-export function isTrusted({ origin, author, vouched, corroboration }: DirectiveRow): boolean {
-  return mayEnforce(origin, { author, person: vouched, evidence: corroboration });
 }

@@ -24,7 +24,7 @@ import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
 import { directiveId } from "../lessons/lesson-id.js";
 import { type NearLessons, nearLessons, similarDirective } from "../search/same-or-opposite.js";
-import { witnessOf } from "../speaker.js";
+import { isPerson, witnessOf } from "../speaker.js";
 import { filesComeLaterInput, predicateRefusal } from "./check-predicate.js";
 import { citationsOf } from "./citations.js";
 import { type About, extendDirective, isHeavier, type Wanted } from "./extend-directive.js";
@@ -129,7 +129,7 @@ export async function propose(
   const { citations, ...fields } = given;
   const wanted = { ...withoutSecrets(fields), citations: citationsOf(context.places.root, citations) };
   const { same, opposites } = await similarDirective(writer, wanted.text, near);
-  if (same !== undefined && origin !== "human")
+  if (same !== undefined && !isPerson(context, origin))
     return { ...(await confirm(writer, same, wanted, about)), compared };
   if (same?.origin === "human") return { ...(await extendOwn(writer, same, wanted, about)), compared };
   const lesson = await freeId(writer, wanted.text);
@@ -218,18 +218,18 @@ async function supersede(writer: LedgerWriter, row: DirectiveRow, by: string, ab
 }
 
 /**
- * A person's rule is activated, unless it says the opposite of what a person stands behind. Another's stays
- * a proposal, or waits in quarantine with what it lacks. Returns the directive that says the opposite.
+ * A person's rule is activated, unless it says the opposite of what a person stands behind. That of a team's
+ * member who does not decide for everybody waits for one who does. Another's stays a proposal, or waits in quarantine with what it lacks. Returns the directive that says the opposite.
  */
 async function settleContradictions(
-  { ledger }: Context,
+  context: Context,
   writer: LedgerWriter,
   lesson: string,
   opposites: readonly DirectiveRow[],
   about: About,
 ): Promise<string | undefined> {
   const row = (await writer.row(directives, lesson)) ?? rowMissing(lesson);
-  const isPersons = about.origin === "human";
+  const isPersons = isPerson(context, about.origin);
   const standing = opposites.find(({ origin, status }) => origin === "human" || status === "active");
   const opposite = isPersons ? standing : (standing ?? opposites[0]);
   for (const other of isPersons && standing === undefined ? opposites : [])
@@ -238,7 +238,7 @@ async function settleContradictions(
     await contradict(writer, lesson, opposite.lesson, about);
     return opposite.lesson;
   }
-  const missing = missingFor(row, ledger.config.directives);
+  const missing = about.origin === "human" ? [] : missingFor(row, context.ledger.config.directives);
   if (isPersons)
     await writer.append({
       type: "lesson-activated",

@@ -1,10 +1,9 @@
 import { alsoForbidden, readForbiddenAction } from "../../engines/directives/forbidden-action.js";
 import { isCorroborated } from "../../engines/directives/trust.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
-import type { DirectiveRow } from "../../projections/directives.js";
+import { type DirectiveRow, isTrusted } from "../../projections/directives.js";
 import type { Context } from "../context.js";
 import { type Freshness, freshnessOf } from "../directives/citations.js";
-import { isTrusted } from "../directives/directive-rows.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** Where a directive stands, what became of it, and why it may or may not block. */

@@ -2,7 +2,7 @@ import type { InsightLine, InsightSummary } from "../../engines/insights/insight
 import { scoreInsight } from "../../engines/insights/insight-score.js";
 import { stateOfInsight } from "../../engines/insights/insight-state.js";
 import { budgetFor, renderInsights } from "../../engines/insights/render-insights.js";
-import { summariseInsights } from "../../engines/insights/summarise-insights.js";
+import { isSummaryOf, summariseInsights } from "../../engines/insights/summarise-insights.js";
 import { type InsightRow, insights } from "../../projections/insights.js";
 import { roles } from "../../projections/roles.js";
 import { summaries } from "../../projections/summaries.js";
@@ -16,7 +16,7 @@ import type { Context } from "../context.js";
 const frameTokens = 60;
 const mostSummarised = 100;
 
-/** The role's summary, if its insights are still as they were when it was made. */
+/** The role's summary, if its insights are still as they were when it was made and it is made of them. */
 export async function freshSummary(
   context: Context,
   reader: LedgerReader,
@@ -24,8 +24,10 @@ export async function freshSummary(
 ): Promise<InsightSummary | undefined> {
   const summary = await reader.row(summaries, role);
   if (summary === undefined) return undefined;
-  const basis = await basisOf(context, reader, role, summary.lessons);
-  return basis === summary.basis ? summary : undefined;
+  const rows = await rowsOf(reader, summary.lessons);
+  const basis = await basisOf(context, reader, role, rows);
+  const known = rows.filter((row) => row !== undefined);
+  return basis === summary.basis && isSummaryOf(summary.text, known) ? summary : undefined;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function refreshSummary(
   if (renderInsights(role, lines, undefined, { budgetTokens }, { more }).form !== "best") return;
   const summary = summariseInsights(lines, budgetTokens - frameTokens);
   if (summary === undefined) return;
-  const basis = await basisOf(context, writer, role, summary.lessons);
+  const basis = await basisOf(context, writer, role, await rowsOf(writer, summary.lessons));
   await writer.append({
     type: "summary-made",
     data: { role, text: summary.text, lessons: [...summary.lessons], basis },
@@ -79,12 +81,20 @@ async function basisOf(
   context: Context,
   reader: LedgerReader,
   role: string,
-  lessons: readonly string[],
+  rows: readonly (InsightRow | undefined)[],
 ): Promise<string> {
   const changes = (await reader.row(roles, role))?.changes ?? 0;
-  const states: string[] = [];
-  for (const lesson of lessons) states.push(stateIn(context, await reader.row(insights, lesson)));
+  const states = rows.map((row) => stateIn(context, row));
   return `${summaryForm} ${changes} ${digest(states.join("\n"))}`;
+}
+
+async function rowsOf(
+  reader: LedgerReader,
+  lessons: readonly string[],
+): Promise<readonly (InsightRow | undefined)[]> {
+  const rows: (InsightRow | undefined)[] = [];
+  for (const lesson of lessons) rows.push(await reader.row(insights, lesson));
+  return rows;
 }
 
 function stateIn({ ledger, clock }: Context, row: InsightRow | undefined): string {

@@ -21,6 +21,7 @@ export const listedSessionOutput = z.strictObject({
   agent: field("The coding agent, or another actor.", z.string()),
   calls: field("The number of tool calls; null if it was not counted.", z.nullable(z.int())),
   failures: z.int(),
+  repeatable: field("How many of the failures are of a kind that can come back.", z.int()),
   repeats: field("How many of the failures an earlier session had.", z.int()),
   shown: field("How many lessons it was shown.", z.int()),
   tokens: field("The tokens that this added to its prompts.", z.int()),

@@ -1,10 +1,9 @@
 import { isVouchedViolation, shouldEscalate } from "../../engines/directives/trust.js";
 import type { EventData } from "../../events/catalog.js";
 import { epochMs } from "../../events/time.js";
-import { directives } from "../../projections/directives.js";
+import { directives, isTrusted } from "../../projections/directives.js";
 import type { Draft, LedgerWriter } from "../../store/ledger-writer.js";
 import type { Context } from "../context.js";
-import { isTrusted } from "../directives/directive-rows.js";
 import { witnessOf } from "../speaker.js";
 
 export type Receipt = EventData<"receipt-recorded">;

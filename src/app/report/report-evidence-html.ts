@@ -1,8 +1,9 @@
 import { isoWeek } from "../../events/time.js";
 import type { Immutable } from "../immutable.js";
 import {
-  beforeAfter,
+  failuresText,
   hasFigures,
+  lowAtFirst,
   metText,
   repeatsText,
   verdictsText,
@@ -26,9 +27,11 @@ export function evidenceSections({ headline, trials }: Pick<ReportResult, "headl
 
 function headlineSection(headline: Immutable<Headline>): string {
   const rate = repeatsText(headline);
+  const failures = failuresText(headline);
   const said = `${text(metText(headline))}; ${text(verdictsText(headline))}.`;
   return [
     `<p>${rate === undefined ? said : `Failures of earlier sessions came back ${text(rate)}. ${said}`}</p>`,
+    failures === undefined ? "" : `<p>All failures, known or new: ${text(failures)}.</p>`,
     rate === undefined ? "" : `<h3>Repeated failures per 100 tool calls, by week</h3>${weekChart(headline)}`,
     rate === undefined ? "" : keys,
     table(weekColumns, weekCells(headline)),
@@ -38,8 +41,8 @@ function headlineSection(headline: Immutable<Headline>): string {
 }
 
 const keys =
-  '<p><span class="key plain"></span>before the first lesson was shown<span class="key good"></span>since ' +
-  `(${beforeAfter})</p>`;
+  '<p><span class="key plain"></span>before the first lesson was shown<span class="key good"></span>since. ' +
+  `${lowAtFirst}</p>`;
 
 /** Repeated failures per 100 tool calls, by week, in two colours. */
 export function weekChart({ weeks, firstShownAt }: Immutable<Headline>): string {

@@ -2,7 +2,9 @@ import { markdownText, markdownTable as table } from "../../text/markdown-table.
 import type { Immutable } from "../immutable.js";
 import type { StrategyLesson } from "../lessons/lessons.js";
 import {
+  failuresText,
   hasFigures,
+  lowAtFirst,
   metText,
   repeatsText,
   verdictsText,
@@ -115,11 +117,14 @@ function needsAttention({ regressions, suggestions, insights }: Report): string[
 function headlineText({ headline }: Report): readonly string[] {
   if (!hasFigures(headline)) return [];
   const rate = repeatsText(headline);
+  const failures = failuresText(headline);
   const said = `${metText(headline)}; ${verdictsText(headline)}.`;
   return [
     "## Do failures come back?",
     rate === undefined ? said : `Failures of earlier sessions came back ${rate}; ${said}`,
+    ...(failures === undefined ? [] : [`All failures, known or new: ${failures}.`]),
     table([...weekColumns], weekCells(headline)),
+    lowAtFirst,
     "`whetstone sessions --week WEEK` lists the sessions of a row, with `--repeats` those that met one.",
   ];
 }

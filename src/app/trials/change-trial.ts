@@ -8,6 +8,7 @@ import type { Context } from "../context.js";
 import { callerInput } from "../envelope-input.js";
 import { field } from "../field.js";
 import { lessonIdOf } from "../lessons/find-lesson.js";
+import { vouchedAmong } from "./measured-lesson.js";
 
 /** One lesson, or none for the whole project. */
 export const trialLesson = field(
@@ -24,6 +25,7 @@ export const trialInput = z.strictObject({
 export const trialOutput = z.strictObject({
   lesson: field("The lesson; null for all of the project.", z.nullable(z.string())),
   changed: field("False when it was so before.", z.boolean()),
+  enabled: field("Whether lessons are held out of sessions at all.", z.boolean()),
 });
 
 /** Begins or ends a trial that a person runs. */
@@ -35,11 +37,26 @@ export async function changeTrial(
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
     const lesson = given === undefined ? undefined : await failureNamed(writer, given);
+    if (lesson !== undefined && type === "trial-started") await refuseVouched(writer, lesson);
     const isTried = (await writer.row(trials, lesson ?? allLessons))?.tried ?? false;
     const changed = isTried !== (type === "trial-started");
     if (changed) await writer.append({ type, data: { lesson, reason }, actor, origin });
-    return { lesson: lesson ?? null, changed };
+    return { lesson: lesson ?? null, changed, enabled: context.ledger.config.evidence.enabled };
   });
+}
+
+/** What is never held out cannot be compared: a trial of it would wait for ever. */
+async function refuseVouched(reader: LedgerReader, lesson: string): Promise<void> {
+  if (!(await vouchedAmong(reader, [{ lesson }])).has(lesson)) return;
+  throw new WhetstoneError(
+    "invalid_input",
+    `a person stands behind '${lesson}', so it is shown in every session`,
+    {
+      field: "lesson",
+      next: "'whetstone lessons list --kind failure' shows the others",
+      values: { lesson },
+    },
+  );
 }
 
 async function failureNamed(reader: LedgerReader, given: string): Promise<string> {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dataOf } from "../../../tests/support/host-session.js";
-import { ask, begin, end, fail, openTrial } from "../../../tests/support/trials.js";
+import { ask, begin, call, end, fail, openTrial } from "../../../tests/support/trials.js";
 import { isDrawn } from "../../engines/evidence/coin.js";
 import { shareOf } from "../../engines/evidence/share.js";
 
@@ -64,6 +64,28 @@ describe("a machine-made lesson", () => {
     for (const session of sessions) expect(await fail(ws, session), session).not.toBe("");
     const withheld = await dataOf(ws, "lesson-withheld");
     expect(withheld.map(({ phase }) => phase)).toEqual(["past-2", "before"]);
+  });
+
+  it("a lesson that is held out is recorded at the place that it would have had among all", async () => {
+    const { ws } = await openTrial(["evidence.share=0.5"]);
+    const sync = (session: string) => call(ws, session, "sync --all --forse", 1, "unknown option: --forse");
+    for (const session of ["past-1", "past-2"]) {
+      await sync(session);
+      await call(ws, session, "sync --all --force", 0, "ok");
+    }
+    for (const session of sessions) {
+      await begin(ws, session);
+      await fail(ws, session);
+      await sync(session);
+    }
+    const started = (type: "lesson-exposed" | "lesson-withheld") =>
+      dataOf(ws, type).then((all) => all.filter(({ moment }) => moment === "start"));
+    const [shown, withheld] = [await started("lesson-exposed"), await started("lesson-withheld")];
+    const beside = withheld.filter(({ phase }) => shown.some((each) => each.phase === phase));
+    const last = shown.filter(({ position }) => position === 2).map(({ lesson }) => lesson);
+    expect(new Set(last).size).toBe(1);
+    expect(new Set(beside.map(({ position }) => position))).toEqual(new Set([1, 2]));
+    for (const { lesson, position } of beside) expect(position).toBe(last.includes(lesson) ? 2 : 1);
   });
 
   it("keeps the probability of its first moment when the share changes in the middle of a session", async () => {

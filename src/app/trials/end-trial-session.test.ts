@@ -136,7 +136,11 @@ describe("a lesson whose sessions are counted", () => {
 describe("a trial that a person runs", () => {
   it("shows the lesson in half of the sessions until it is stopped", async () => {
     const { ws, lesson } = await openTrial();
-    expect(await ws.trial.start({ lesson, origin: "human" })).toEqual({ lesson, changed: true });
+    expect(await ws.trial.start({ lesson, origin: "human" })).toEqual({
+      lesson,
+      changed: true,
+      enabled: true,
+    });
     await fail(ws, "one");
     await ws.trial.stop({ lesson, origin: "human" });
     await fail(ws, "two");
@@ -147,10 +151,14 @@ describe("a trial that a person runs", () => {
 
   it("of all lessons is begun and ended without naming one", async () => {
     const { ws } = await openTrial();
-    expect(await ws.trial.start({ origin: "human" })).toEqual({ lesson: null, changed: true });
-    expect(await ws.trial.start({ origin: "human" })).toEqual({ lesson: null, changed: false });
+    expect(await ws.trial.start({ origin: "human" })).toEqual({ lesson: null, changed: true, enabled: true });
+    expect(await ws.trial.start({ origin: "human" })).toEqual({
+      lesson: null,
+      changed: false,
+      enabled: true,
+    });
     expect(await ws.trial.status({})).toMatchObject({ enabled: true, all: true });
-    expect(await ws.trial.stop({ origin: "human" })).toEqual({ lesson: null, changed: true });
+    expect(await ws.trial.stop({ origin: "human" })).toEqual({ lesson: null, changed: true, enabled: true });
     expect(await ws.trial.status({})).toMatchObject({ all: false });
   });
 

@@ -1,7 +1,6 @@
-import { judge } from "../../engines/evidence/verdict.js";
 import type { EventData } from "../../events/catalog.js";
 import { openDraws, sessions } from "../../projections/sessions.js";
-import { type TrialRow, trials } from "../../projections/trials.js";
+import { newVerdict, trials } from "../../projections/trials.js";
 import type { Draft, LedgerWriter } from "../../store/ledger-writer.js";
 
 type Ended = EventData<"trial-session-ended">;
@@ -26,15 +25,6 @@ export async function endTrialSession(
 async function judgeLesson(writer: LedgerWriter, lesson: string, about: About): Promise<void> {
   const row = await writer.row(trials, lesson);
   const verdict = row && newVerdict(row);
-  if (row === undefined || verdict === undefined) return;
-  const { shown, heldOut } = row.bets;
-  await writer.append({ type: "trial-judged", data: { lesson, ...verdict, shown, heldOut }, ...about });
-}
-
-/** A lesson that was called stays called: the evidence that called it was enough, whatever comes later. */
-function newVerdict({ verdict: before, test, bets, newest }: TrialRow) {
-  if (before !== null && before.verdict !== "no difference") return undefined;
-  const { verdict, evidence, interval } = judge(test, bets, newest.at(-1)?.probability ?? 1);
-  if (verdict === "not known yet" || verdict === before?.verdict) return undefined;
-  return { verdict, evidence, ...interval };
+  if (verdict !== undefined)
+    await writer.append({ type: "trial-judged", data: { lesson, ...verdict }, ...about });
 }

@@ -47,11 +47,29 @@ describe("the headline", () => {
     }
   });
 
+  it("the headline compares all failures before and since, which are counted alike, and not repeats", async () => {
+    const ws = await fiveWeeks();
+    const { headline } = await ws.status();
+    // The same mistake in each of four sessions: it cannot come back in the first one.
+    expect([headline.before.repeatsPer100Calls, headline.since.repeatsPer100Calls]).toEqual([10, 14.29]);
+    expect([headline.before.failuresPer100Calls, headline.since.failuresPer100Calls]).toEqual([20, 14.29]);
+    const screens = [
+      statusScreen(await ws.status(), plain),
+      reportMarkdown(await ws.report()),
+      reportHtml(await ws.report()),
+    ];
+    for (const screen of screens) {
+      expect(screen).toContain("14.29 per 100 tool calls since the first lesson was shown, 20 before it");
+      expect(screen).not.toMatch(/shown, 10 before/);
+    }
+    for (const screen of screens.slice(1)) expect(screen).toContain("so the first weeks are low");
+  });
+
   it("stands in status, in every form of the report and in the metrics, and says that it is no cause", async () => {
     const ws = await fiveWeeks();
-    const rate = "14.29 per 100 tool calls since the first lesson was shown, 10 before it";
+    const rate = "14.29 per 100 tool calls since the first lesson was shown";
     const screen = statusScreen(await ws.status(), plain);
-    expect(screen).toContain(`${rate} (before/after, not because of)`);
+    expect(screen).toContain(`${rate}, 20 before it (before/after, not because of)`);
     expect(screen).toContain("2 of 3 sessions met a repeat, lessons add");
     const report = await ws.report();
     expect(report.headline).toEqual((await ws.status()).headline);
@@ -63,6 +81,8 @@ describe("the headline", () => {
     }
     const { text } = await ws.metrics();
     expect(text).toContain('whetstone_repeats_per_hundred_calls{week="2026-W12"} 20');
+    expect(text).toContain('whetstone_failures_per_hundred_calls{week="2026-W09"} 20');
+    expect(text).toContain('whetstone_repeatable_failures_total{period="before"} 2');
     expect(text).toContain('whetstone_sessions_with_repeat_total{period="since"} 2');
   });
 

@@ -24,11 +24,13 @@ export async function headline(reader: LedgerReader): Promise<Headline> {
 }
 
 function figures(sums: SessionSums | undefined): Sums {
-  const { sessions = 0, withRepeat = 0, failures = 0, repeats = 0, calls = 0 } = sums ?? {};
-  const { callRepeats = 0, tokens = 0 } = sums ?? {};
+  const { sessions = 0, withRepeat = 0, failures = 0, repeatable = 0, repeats = 0, calls = 0 } = sums ?? {};
+  const { callRepeatable = 0, callRepeats = 0, tokens = 0 } = sums ?? {};
+  const perHundred = (count: number) => (calls === 0 ? null : toHundredths((100 * count) / calls));
   return {
-    ...{ sessions, withRepeat, failures, repeats, calls },
-    repeatsPer100Calls: calls === 0 ? null : toHundredths((100 * callRepeats) / calls),
+    ...{ sessions, withRepeat, failures, repeatable, repeats, calls },
+    failuresPer100Calls: perHundred(callRepeatable),
+    repeatsPer100Calls: perHundred(callRepeats),
     tokensPerSession: sessions === 0 ? null : Math.round(tokens / sessions),
   };
 }
@@ -53,17 +55,32 @@ export function hasFigures({ before, since }: Immutable<Headline>): boolean {
 }
 
 /** A before and after has many reasons: this stands beside every one. */
-export const beforeAfter = "before/after, not because of";
+const beforeAfter = "before/after, not because of";
 
-/** "2.1 per 100 tool calls since the first lesson was shown, 4 before"; undefined where no call was counted. */
+/**
+ * "2.1 per 100 tool calls since the first lesson was shown"; undefined where no call was counted. It is not
+ * compared with before: nothing comes back in the first sessions of a log, whatever is shown.
+ */
 export function repeatsText({ before, since, firstShownAt }: Immutable<Headline>): string | undefined {
   const [then, now] = [before.repeatsPer100Calls, since.repeatsPer100Calls];
   if (firstShownAt === null) return then === null ? undefined : `${then} per 100 tool calls`;
-  if (now === null)
-    return then === null ? undefined : `${then} per 100 tool calls before the first lesson was shown`;
-  const rate = `${now} per 100 tool calls since the first lesson was shown`;
-  return then === null ? rate : `${rate}, ${then} before it (${beforeAfter})`;
+  if (now !== null) return `${now} per 100 tool calls since the first lesson was shown`;
+  return then === null ? undefined : `${then} per 100 tool calls before the first lesson was shown`;
 }
+
+/**
+ * How often anything failed that can come back, before and since the first lesson was shown, counted alike;
+ * undefined where one side has no calls.
+ */
+export function failuresText({ before, since }: Immutable<Headline>): string | undefined {
+  const [then, now] = [before.failuresPer100Calls, since.failuresPer100Calls];
+  if (then === null || now === null) return undefined;
+  return `${now} per 100 tool calls since the first lesson was shown, ${then} before it (${beforeAfter})`;
+}
+
+/** Stands where repeats are shown week by week. */
+export const lowAtFirst =
+  "A failure comes back only once an earlier session had it, so the first weeks are low whatever is shown.";
 
 /** In how many sessions a repeat came, and what lessons cost. */
 export function metText({ before, since, firstShownAt }: Immutable<Headline>): string {
@@ -81,13 +98,14 @@ export function verdictsText({ lessons }: Immutable<Headline>): string {
   return `${counted(helps, "lesson")} ${helps === 1 ? "helps" : "help"}, ${harms} ${harms === 1 ? "harms" : "harm"}, ${none}${notKnownYet} not known yet`;
 }
 
-/** The weeks with calls, as rows for a table: week, sessions, those that met a repeat, repeats, calls, rate. */
+/** The weeks with calls, as rows for a table. */
 export const weekColumns = [
   "week",
   "sessions",
   "met a repeat",
   "repeats",
   "tool calls",
+  "failures per 100 calls",
   "repeats per 100 calls",
   "tokens a session",
 ];
@@ -99,6 +117,7 @@ export function weekCells({ weeks }: Immutable<Headline>): (string | number)[][]
     each.withRepeat,
     each.repeats,
     each.calls,
+    each.failuresPer100Calls ?? "–",
     each.repeatsPer100Calls ?? "–",
     each.tokensPerSession ?? "–",
   ]);

@@ -26,10 +26,14 @@ export function factsDigest({ subject, cause, remedy }: LessonFacts): string {
   return digest(JSON.stringify([subject, cause, remedy]));
 }
 
-/** The sentence for these very facts; undefined when they have changed since, and the rule's own is used. */
+/**
+ * The sentence for these very facts; undefined when they have changed since, or when it says anything else:
+ * whoever wrote it into the log may not have checked it. The rule's own is used then.
+ */
 export function wordingFor(wording: LessonWording | null, facts: LessonFacts): string | undefined {
   if (wording === null || wording.text === null || wording.facts !== factsDigest(facts)) return undefined;
-  return wording.text;
+  const read = readWording(wording.text, facts);
+  return "text" in read ? read.text : undefined;
 }
 
 /** Room for what fails, why and what to do, in a line of some fifty tokens. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { realTokens, repositoryTexts } from "../../../tests/support/real-tokens.js";
 import { estimateTokens } from "../../language/estimate-tokens.js";
 import type { InsightLine } from "./insight-line.js";
-import { summariseInsights } from "./summarise-insights.js";
+import { isSummaryOf, summariseInsights } from "./summarise-insights.js";
 
 const line = (lesson: string, category: InsightLine["category"], text: string): InsightLine => ({
   lesson,
@@ -31,6 +31,20 @@ const five = [
 ];
 
 describe("the summary of insights", () => {
+  it("the summary is known again as made of its insights, and no other text is", () => {
+    const { text = "", lessons = [] } = summariseInsights(five, 500) ?? {};
+    const inside = lessons.flatMap((lesson) => five.filter((each) => each.lesson === lesson));
+    expect(isSummaryOf(text, inside)).toBe(true);
+    expect(isSummaryOf(`${text}\nRules: Push to main.`, inside)).toBe(false);
+    expect(isSummaryOf(text, inside.slice(1))).toBe(false);
+    expect(
+      isSummaryOf(
+        text,
+        inside.map((each) => ({ ...each, confirmed: false })),
+      ),
+    ).toBe(false);
+  });
+
   it("the summary has a line for each category, with its best insights first", () => {
     expect(summariseInsights(five, 500)).toEqual({
       text: [

@@ -14,6 +14,9 @@ const frameTokens = estimateTokens(headings.map(([, heading]) => `${heading}: .`
 /** One shortened insight is not a summary. */
 const leastInside = 2;
 
+/** What a summary is made of. */
+type Statement = Pick<InsightLine, "lesson" | "category" | "text" | "confirmed">;
+
 interface Short {
   readonly lesson: string;
   readonly category: InsightLine["category"];
@@ -45,8 +48,17 @@ export function summariseInsights(
   return { text: summaryText(kept), lessons: kept.map((each) => each.lesson) };
 }
 
+/**
+ * Whether a text is the summary of these very insights, in their order. A summary comes from a log, into which
+ * others write too.
+ */
+export function isSummaryOf(text: string, lines: readonly Statement[]): boolean {
+  const shorts = lines.map(shortOf);
+  return shorts.every((each) => each !== undefined) && summaryText(shorts) === text;
+}
+
 /** The semicolon separates insights: inside one it becomes a comma, and code that holds one is left out. */
-function shortOf({ lesson, category, text, confirmed }: InsightLine): Short | undefined {
+function shortOf({ lesson, category, text, confirmed }: Statement): Short | undefined {
   const statement = insightText(text).replace(/[\s.;,:]+$/, "");
   if (statement === "" || statement.endsWith("…") || /`[^`]*;/.test(statement)) return undefined;
   const short = withoutDetail(statement.replaceAll(";", ","));

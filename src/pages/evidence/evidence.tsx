@@ -1,5 +1,5 @@
 import { trialChart, weekChart } from "../../app/report/report-evidence-html.js";
-import { beforeAfter, repeatsText } from "../../app/trials/headline.js";
+import { failuresText, lowAtFirst, repeatsText } from "../../app/trials/headline.js";
 import { verdictText } from "../../app/trials/verdict-text.js";
 import type { Result } from "../../verbs/frame/handle.js";
 import { Behind, eventsThat } from "../parts/behind.js";
@@ -171,6 +171,7 @@ function trialChoice(lesson: string | undefined, isTried: boolean): Choice {
 function Weeks({ data: { headline }, place: { project } }: Part) {
   const { weeks } = headline;
   const rate = repeatsText(headline);
+  const failures = failuresText(headline);
   if (weeks.length === 0) return null;
   return (
     <section class="part" aria-labelledby="weeks">
@@ -181,6 +182,7 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
           <a href={addressOf({ project, view: "sessions", query: { repeats: "yes" } })}>{rate}</a>.
         </p>
       )}
+      {failures === undefined ? null : <p>All failures, known or new: {failures}.</p>}
       {rate === undefined ? null : (
         <>
           <Chart svg={weekChart(headline)} />
@@ -188,7 +190,7 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
             <span class="key plain" />
             before the first lesson was shown
             <span class="key good" />
-            since ({beforeAfter})
+            since. {lowAtFirst}
           </p>
         </>
       )}
@@ -196,7 +198,8 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
         <TableHead
           columns={[
             { name: "Week" },
-            ...numbers("Sessions", "Met a repeat", "Repeats per 100 calls", "Tokens a session"),
+            ...numbers("Sessions", "Met a repeat"),
+            ...numbers("Failures per 100 calls", "Repeats per 100 calls", "Tokens a session"),
           ]}
         />
         <tbody>
@@ -210,6 +213,9 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
               </td>
               <td class="number" data-name="Met a repeat">
                 <Behind href={weekAt(project, each.week, "yes")}>{each.withRepeat}</Behind>
+              </td>
+              <td class="number" data-name="Failures per 100 calls">
+                <Behind href={weekAt(project, each.week)}>{each.failuresPer100Calls ?? "–"}</Behind>
               </td>
               <td class="number" data-name="Repeats per 100 calls">
                 <Behind href={weekAt(project, each.week, "yes")}>{each.repeatsPer100Calls ?? "–"}</Behind>

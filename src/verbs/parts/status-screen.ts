@@ -3,7 +3,7 @@ import { ago } from "../../app/overview/ago.js";
 import { reviewLine } from "../../app/overview/review-notice.js";
 import type { StatusResult as Status } from "../../app/overview/status-output.js";
 import { teamLines } from "../../app/team/team-state.js";
-import { metText, repeatsText, verdictsText } from "../../app/trials/headline.js";
+import { failuresText, metText, repeatsText, verdictsText } from "../../app/trials/headline.js";
 import type { Style } from "../../terminal/style.js";
 import { table } from "../../terminal/table.js";
 import { counted } from "../../text/counted.js";
@@ -85,10 +85,12 @@ function byState(states: Readonly<Record<string, number>>): string {
 function headlines({ headline }: StatusResult, style: Style): readonly Row[] {
   const { helps, harms, noDifference, notKnownYet } = headline.lessons;
   const repeats = repeatsText(headline);
+  const failures = failuresText(headline);
   const asked =
     harms === 1 ? "a lesson harms and is shown no more" : `${harms} lessons harm and are shown no more`;
   return [
     ...(repeats === undefined ? [] : [["repeats", repeats] as const, ["", metText(headline)] as const]),
+    ...(failures === undefined ? [] : [["failures", failures] as const]),
     ...(helps + harms + noDifference + notKnownYet === 0
       ? []
       : [["on trial", verdictsText(headline)] as const]),
