@@ -47,9 +47,24 @@ export type Handle = {
 /** The methods of a project. A verb's file is loaded with its first call. */
 export function handleFor(context: Context, verbs: Catalog = catalog): Handle {
   const handle: Branch = {};
-  for (const [name, entry] of Object.entries(verbs))
-    put(handle, libraryPath(name), methodFor(context, entry));
+  for (const { path, entry } of placesOf(verbs)) put(handle, path, methodFor(context, entry));
   return handle as unknown as Handle;
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly entry: CatalogEntry;
+}
+
+/** Worked out once for a catalog: a server makes a handle for every call. */
+const knownPlaces = new WeakMap<Catalog, readonly Place[]>();
+
+function placesOf(verbs: Catalog): readonly Place[] {
+  const places =
+    knownPlaces.get(verbs) ??
+    Object.entries(verbs).map(([name, entry]) => ({ path: libraryPath(name), entry }));
+  knownPlaces.set(verbs, places);
+  return places;
 }
 
 /** The method of a verb by its name, for surfaces that get the name from outside. */
@@ -75,9 +90,11 @@ function methodFor(context: Context, { load, stream }: CatalogEntry): LooseMetho
 }
 
 function put(branch: Branch, [first = "", ...rest]: readonly string[], method: LooseMethod): void {
-  if (rest.length === 0) branch[first] = Object.assign(method, branch[first]);
+  const known = branch[first];
+  if (rest.length === 0) branch[first] = known === undefined ? method : Object.assign(method, known);
   else {
-    branch[first] ??= {};
-    put(branch[first] as Branch, rest, method);
+    const below = known ?? {};
+    branch[first] = below;
+    put(below as Branch, rest, method);
   }
 }
