@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { listen, portFault, usualPort } from "./listen.js";
+import { close, listen, newHttpServer, portFault, usualPort } from "./listen.js";
 
 it("portFault tells a port that is in use from a port that cannot exist", async () => {
   const server = createServer();
@@ -15,4 +17,18 @@ it("portFault tells a port that is in use from a port that cannot exist", async 
 it("usualPort always returns the same port for a folder", () => {
   expect(usualPort("/home/one")).toBe(usualPort("/home/one"));
   expect(usualPort("/home/one")).not.toBe(usualPort("/home/two"));
+});
+
+it("a server that closes ends connections on which nothing was asked, and finishes its answers first", async () => {
+  const server = newHttpServer();
+  const port = await listen(server, "127.0.0.1", 0, 0);
+  const silent = connect(port, "127.0.0.1");
+  await once(server, "connection");
+  const asking = fetch(`http://127.0.0.1:${port}/`);
+  const [, response] = await once(server, "request");
+  const closed = close(server);
+  await once(silent.resume(), "close");
+  response.end("an answer");
+  expect(await (await asking).text()).toBe("an answer");
+  await closed;
 });

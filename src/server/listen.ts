@@ -1,6 +1,11 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from "node:net";
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Socket,
+  type Server as SocketServer,
+} from "node:net";
 import { WhetstoneError } from "../errors.js";
 import type { ServerPlaces } from "../project/server-places.js";
 import { digest } from "../text/digest.js";
@@ -12,13 +17,27 @@ import { removeStaleSockets, socketOf } from "./server-socket.js";
  * seconds between two posts on one connection, and a post that meets its closing is lost.
  */
 export function newHttpServer(): Server {
-  return createServer({
+  const server = createServer({
     keepAliveTimeout: 120_000,
     headersTimeout: 10_000,
     requestTimeout: 60_000,
     connectionsCheckingInterval: 5_000,
   });
+  const silent = new Set<Socket>();
+  silentOf.set(server, silent);
+  server.on("connection", (socket: Socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  server.on("request", ({ socket }) => silent.delete(socket));
+  return server;
 }
+
+/**
+ * Connections on which nothing was asked yet, such as browsers open in advance. To Node they are at work, and
+ * a server that closes no longer looks for those that take too long.
+ */
+const silentOf = new WeakMap<Server, Set<Socket>>();
 
 /** Below the ports that systems assign by themselves, so that it is seldom taken. */
 const [firstPort, ports] = [20_000, 10_000];
@@ -91,8 +110,12 @@ const closeIdleEveryMs = 50;
 export async function close(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();
-  server.closeIdleConnections();
-  const timer = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs);
+  const closeUnused = () => {
+    server.closeIdleConnections();
+    for (const socket of silentOf.get(server) ?? []) socket.destroy();
+  };
+  closeUnused();
+  const timer = setInterval(closeUnused, closeIdleEveryMs);
   await closed.finally(() => clearInterval(timer));
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
+import { counted } from "../text/counted.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
@@ -20,7 +21,8 @@ says so.`,
   }),
   cli: {
     progress: "Folding events",
-    render: ({ events, projections }) => `Folded ${events} events into ${projections.join(" and ")}.`,
+    render: ({ events, projections }) =>
+      `Folded ${counted(events, "event")} into ${counted(projections.length, "view")}.`,
   },
   run: async ({ ledger }, _input, { onProgress }) => ({
     events: await ledger.rebuild(undefined, onProgress),
