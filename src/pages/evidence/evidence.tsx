@@ -182,7 +182,11 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
           <a href={addressOf({ project, view: "sessions", query: { repeats: "yes" } })}>{rate}</a>.
         </p>
       )}
-      {failures === undefined ? null : <p>All failures, known or new: {failures}.</p>}
+      {failures === undefined ? null : (
+        <p>
+          All failures, known or new: <a href={addressOf({ project, view: "sessions" })}>{failures}</a>.
+        </p>
+      )}
       {rate === undefined ? null : (
         <>
           <Chart svg={weekChart(headline)} />
