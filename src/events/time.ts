@@ -14,8 +14,8 @@ const timesKept = 1_000;
 const longestTime = 40;
 
 /**
- * The same function, which does not read a time again that it has read just before: one event brings its time to
- * a dozen rows, and each holds the time of the one before. Forgets all when it knows enough.
+ * The same function, which does not read a time again that it has read just before: one event brings its time
+ * to a dozen rows, and each holds the time of the one before. Forgets all when it knows enough.
  */
 function remembered<Found>(read: (text: string) => Found): (text: string) => Found {
   const known = new Map<string, Found>();

@@ -28,8 +28,8 @@ export function removeStaleSockets({ folder }: ServerPlaces): void {
 }
 
 /**
- * Only events of agents. Whether a person or an agent signs in at the pages is known by the port of the caller,
- * and commands are not passed on before the server has shown that it answers.
+ * Only events of agents. Whether a person or an agent signs in at the pages is known by the caller's port, and
+ * commands are not passed on before the server has shown that it answers.
  */
 export function isForSocket(url = ""): boolean {
   return url.startsWith("/v1/hooks/");

@@ -218,8 +218,9 @@ async function supersede(writer: LedgerWriter, row: DirectiveRow, by: string, ab
 }
 
 /**
- * A person's rule is activated, unless it says the opposite of what a person stands behind. That of a team's
- * member who does not decide for everybody waits for one who does. Another's stays a proposal, or waits in quarantine with what it lacks. Returns the directive that says the opposite.
+ * A person's rule is activated, unless it says the opposite of what a person stands behind. In a team the rule
+ * of a member who may not decide for everybody waits for one who may. An agent's stays a proposal, or waits in
+ * quarantine with what it lacks. Returns the directive that says the opposite.
  */
 async function settleContradictions(
   context: Context,

@@ -88,13 +88,14 @@ async function basisOf(
   return `${summaryForm} ${changes} ${digest(states.join("\n"))}`;
 }
 
+/** In the order of the lessons; undefined for one that is gone. */
 async function rowsOf(
   reader: LedgerReader,
   lessons: readonly string[],
 ): Promise<readonly (InsightRow | undefined)[]> {
-  const rows: (InsightRow | undefined)[] = [];
-  for (const lesson of lessons) rows.push(await reader.row(insights, lesson));
-  return rows;
+  const found = await reader.rowsAt(insights, lessons);
+  const byLesson = new Map(found.map((row) => [row.lesson, row]));
+  return lessons.map((lesson) => byLesson.get(lesson));
 }
 
 function stateIn({ ledger, clock }: Context, row: InsightRow | undefined): string {

@@ -4,8 +4,8 @@
 (module
   (memory (import "vectors" "memory") 1)
 
-  ;; Writes the sum of each row from $row up to $end to $sums. Rows are of single precision, $vector and $sums of
-  ;; double precision. $width is the number of dimensions.
+  ;; Writes the sum of each row from $row up to $end to $sums. Rows are of single precision, $vector and $sums
+  ;; of double precision. $width is the number of dimensions.
   (func (export "dotProducts")
     (param $row i32) (param $end i32) (param $vector i32) (param $width i32) (param $sums i32)
     (local $at i32) (local $left i32) (local $rest f64) (local $first v128) (local $second v128)

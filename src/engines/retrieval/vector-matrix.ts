@@ -104,7 +104,6 @@ export class VectorMatrix {
   cosines(vector: Float32Array): Cosines {
     const [ids, size] = [this.#ids, this.size];
     const known: { all?: Float64Array } = {};
-    const all = () => (known.all ??= this.#compareAll(vector));
     return {
       of: (id) => {
         const row = this.#rowOf.get(id);
@@ -112,7 +111,8 @@ export class VectorMatrix {
       },
       best: (limit, grouping = oneGroup()) => {
         const groupOf = this.#families.groupsOf(ids, grouping);
-        const scores = all();
+        known.all ??= this.#compareAll(vector);
+        const scores = known.all;
         const floors = floorsOf(scores, limit, grouping.count, groupOf);
         const best = new BestOfGroups(limit, grouping.count);
         for (let row = 0; row < size; row += 1) {
@@ -169,8 +169,8 @@ function scan(values: Float32Array, vector: Float32Array, rows: number): Float64
 }
 
 /**
- * Four sums side by side: the processor adds them at the same time. No default for a place that is not there:
- * it would make the loop half as long again.
+ * Four sums side by side: the processor adds them at the same time. No defaults for places that are always
+ * there: they make the loop half again as slow.
  */
 function cosineAt(values: Float32Array, row: number, vector: Float32Array): number {
   const width = vector.length;
