@@ -6,9 +6,13 @@ import { rooms } from "./scripts/rooms.mjs";
 const testing = "\\.(test|contract)\\.ts$";
 
 const escaped = (path) => path.replaceAll(".", "\\.");
-/** A room that is one file has its test beside it. */
-const inRoom = ({ path }) =>
-  `^src/${path.endsWith("/") ? escaped(path) : `${path.replace(".ts", "")}(\\.test)?\\.ts$`}`;
+/** A room that is one file has its test beside it. What lies in a room within a room is not of the outer one. */
+const inRoom = ({ path }) => {
+  if (!path.endsWith("/")) return `^src/${path.replace(".ts", "")}(\\.test)?\\.ts$`;
+  const within = rooms.filter((room) => room.path !== path && room.path.startsWith(path));
+  const outer = within.map((room) => `(?!${escaped(room.path.slice(path.length))})`).join("");
+  return `^src/${escaped(path)}${outer}`;
+};
 const roomNamed = (name) => rooms.find((room) => room.name === name) ?? fail(`no room is called ${name}`);
 
 function fail(message) {

@@ -1,18 +1,29 @@
 import { defineConfig } from "vitest/config";
+import { agentMarks } from "./src/base/config/environment.js";
 
-/** Bounds against hanging, not measures: machines are shared, and no test may depend on their load. */
-const patient = {
+/** Tests mean a person unless they say otherwise, also when an agent started them. An empty mark is none. */
+const env = Object.fromEntries(
+  Object.values(agentMarks)
+    .flat()
+    .map((mark) => [mark, ""]),
+);
+
+/**
+ * The times are bounds against hanging, not measures: machines are shared, and no test may depend on their
+ * load. Two workers, as CI has two cores; vitest would start one.
+ */
+const every = {
   testTimeout: 1_800_000,
   hookTimeout: 1_800_000,
   expect: { poll: { timeout: 600_000 } },
+  env,
+  setupFiles: ["tests/support/fixed-seed.ts"],
+  maxWorkers: 2,
 };
 
-/** A second try where real programs meet (docs/decisions/0099); `scripts/retried-tests.mjs` names who needed it. */
-const retry = 1;
-
 /**
- * Two workers, as CI has two cores; vitest would start one. Integration tests start programs of their own,
- * after the unit tests, with time to spare. Agent tests install and start real coding agents, hundreds of
+ * Integration tests start programs of their own, after the unit tests, with time to spare. Soak tests kill,
+ * wait and install: `npm run test:soak`. Agent tests install and start real coding agents, hundreds of
  * megabytes each: `npm run test:agents`.
  */
 export default defineConfig({
@@ -20,31 +31,36 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...every,
           name: "unit",
           include: ["{src,tests}/**/*.test.ts", "{scripts,bench}/**/*.test.mjs"],
-          exclude: ["**/*.{int,agent}.test.*"],
-          ...patient,
-          maxWorkers: 2,
+          exclude: ["**/*.{int,soak,agent}.test.*"],
+          // Unit tests leave nothing behind, so the files of a worker share their modules: half the time.
+          isolate: false,
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...every,
           name: "integration",
           include: ["{src,tests}/**/*.int.test.ts", "scripts/**/*.int.test.mjs"],
-          ...patient,
-          retry,
-          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
+          ...every,
+          name: "soak",
+          include: ["tests/**/*.soak.test.ts"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...every,
           name: "agents",
           include: ["tests/agents/**/*.agent.test.ts"],
-          ...patient,
-          retry,
-          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
@@ -70,10 +71,11 @@ async function fill(project, lessons, events) {
 
 function lessonLine(index) {
   const number = String(index).padStart(5, "0");
+  const text = `Check part ${number} of the system before it is released to customers`;
+  // The id of a directive is the hash of its text in lower case.
+  const lesson = `directive-${createHash("sha256").update(text.toLowerCase()).digest("hex").slice(0, 16)}`;
   const data = {
-    lesson: `directive-${index.toString(16).padStart(16, "0")}`,
-    kind: "directive",
-    text: `Check part ${number} of the system before it is released to customers`,
+    ...{ lesson, kind: "directive", text },
     ...{ category: "general", tags: [], triggers: [], requiredActions: [`check part ${number}`] },
     ...{ forbiddenActions: [], verificationChecks: [], appliesToAgents: ["coder"], appliesToTools: [] },
     ...{ priority: "medium", enforcement: "warn", citations: [], bornAtPhase: 0 },

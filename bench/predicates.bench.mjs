@@ -45,7 +45,7 @@ async function predicateOver({ root, env }) {
   const source = resolve(import.meta.dirname, "..");
   const { runPredicate } = await importTypeScript(source, "src/predicates/run-predicate.ts");
   const { AllowedCommands } = await importTypeScript(source, "src/predicates/allowed-commands.ts");
-  const { defaults } = await importTypeScript(source, "src/config/settings.ts");
+  const { defaults } = await importTypeScript(source, "src/base/config/settings.ts");
   const place = { root, settings: defaults.directives, commands: AllowedCommands.from([], undefined), env };
   return async (pattern) => {
     const { passed, reason } = await runPredicate({ kind: "grep", pattern, glob: "**/*.ts" }, place);

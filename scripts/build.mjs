@@ -26,7 +26,11 @@ const shared = {
   splitting: true,
   platform: "node",
   target: "node20.19",
-  define: { __VERSION__: JSON.stringify(version), __SOURCES__: JSON.stringify(hash.slice(0, 16)) },
+  define: {
+    __VERSION__: JSON.stringify(version),
+    __SOURCES__: JSON.stringify(hash.slice(0, 16)),
+    __BUILT_AT__: JSON.stringify(new Date().toISOString()),
+  },
   logLevel: "warning",
 };
 
@@ -91,8 +95,8 @@ async function buildLibrary(outdir) {
   const entryPoints = {
     index: "src/index.ts",
     "seeds/rules/index": "src/seeds/rules/index.ts",
-    "ai-sdk/index": "src/ai-sdk/index.ts",
-    "opencode/plugin": "src/opencode/plugin.ts",
+    "ai-sdk/index": "src/agents/ai-sdk/index.ts",
+    "opencode/plugin": "src/agents/opencode/plugin/plugin.ts",
   };
   await build({
     ...shared,

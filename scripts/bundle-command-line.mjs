@@ -25,13 +25,13 @@ const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
 /** Dynamic imports that stay in core.cjs. */
 const kept = [
-  "src/cli/verb-command.ts",
+  "src/surfaces/cli/verb-command.ts",
   "src/verbs/check-tool.ts",
   "src/engines/strategies/maturity.ts",
   "src/verbs/status.ts",
   "src/verbs/frame/call-verb.ts",
   "src/verbs/parts/status-screen.ts",
-  "src/terminal/table.ts",
+  "src/base/terminal/table.ts",
 ];
 
 /** Dynamic imports that are in often.cjs, with all that they import. */
@@ -47,23 +47,28 @@ const often = [
   "src/app/directives/read-actions.ts",
   "src/app/failures/stop-at-call.ts",
   "src/app/forget/forgotten-count.ts",
-  "src/events/catalog.ts",
+  "src/log/events/catalog.ts",
   "src/projections/index.ts",
-  "src/projections/projection.ts",
+  "src/log/projection.ts",
   "src/search/open-search.ts",
   "src/search/static-embedder.ts",
-  "src/store/ledger-writer.ts",
+  "src/log/store/ledger-writer.ts",
 ];
 
 /** The part of each coding agent that only the server loads. */
-const hosts = readdirSync(join(import.meta.dirname, "../src/hosts"))
-  .map((agent) => `src/hosts/${agent}/host.ts`)
+const hosts = readdirSync(join(import.meta.dirname, "../src/agents"))
+  .map((agent) => `src/agents/${agent}/host.ts`)
   .filter((file) => existsSync(join(import.meta.dirname, "..", file)));
 
 /** Dynamic imports that begin a server: they and all that they import are in servers.cjs. */
-const servers = ["src/server/serve.ts", "src/mcp/stdio.ts", ...hosts];
+const servers = ["src/surfaces/server/serve.ts", "src/surfaces/mcp/stdio.ts", ...hosts];
 /** Dynamic imports of the servers that stay with them. */
-const withServers = ["src/mcp/http.ts", "src/server/openapi.ts", "src/server/pages.ts", ...hosts];
+const withServers = [
+  "src/surfaces/mcp/http.ts",
+  "src/surfaces/server/openapi.ts",
+  "src/surfaces/server/pages.ts",
+  ...hosts,
+];
 
 /**
  * @param {string} root
@@ -92,7 +97,7 @@ export async function bundleCommandLine(root, outdir, shared) {
   const hold = (name, ids) => ids.forEach((id) => void held.set(id, name));
   const takenFrom = (name) => [...taken].filter((id) => held.get(id) === name);
   const fromCore = [sqliteBinary(), redirect(root, notInCore(moved))];
-  hold("core", await modulesOf(options, ["src/cli/main.ts"], fromCore));
+  hold("core", await modulesOf(options, ["src/surfaces/cli/main.ts"], fromCore));
   const fromOften = [fromHolder(root, new Map(held), taken), redirect(root, notIn(often, held, moved))];
   hold("often", await modulesOf(options, often, fromOften));
   const fromServers = [fromHolder(root, held, taken), redirect(root, notIn(withServers, held, moved))];
@@ -112,7 +117,7 @@ export async function bundleCommandLine(root, outdir, shared) {
     await bundle("often.cjs", fileOf([...often, ...takenFrom("often")]), fromOften),
     // Required and not imported: the package says that its modules have no side effects, and this one is a
     // program.
-    await bundle("core.cjs", `${fileOf(takenFrom("core"))}require("./src/cli/main.ts");\n`, fromCore),
+    await bundle("core.cjs", `${fileOf(takenFrom("core"))}require("./src/surfaces/cli/main.ts");\n`, fromCore),
   ];
   hideImportWord(join(outdir, "core.cjs"));
   for (const name of files) {
@@ -135,7 +140,7 @@ async function bundleStart(outdir, options) {
       "import.meta.dirname": "__dirname",
       __BUILD__: JSON.stringify(digest.digest("hex").slice(0, 16)),
     },
-    entryPoints: ["src/cli/start.ts"],
+    entryPoints: ["src/surfaces/cli/start.ts"],
     outfile,
     banner: { js: "#!/usr/bin/env node" },
   });
@@ -199,7 +204,9 @@ async function modulesOf(options, entries, plugins) {
     outfile: "thrown-away.cjs",
     plugins,
   });
-  return Object.keys(metafile.inputs).filter((id) => id.startsWith("src/") && id !== "src/cli/main.ts");
+  return Object.keys(metafile.inputs).filter(
+    (id) => id.startsWith("src/") && id !== "src/surfaces/cli/main.ts",
+  );
 }
 
 /** A file from which others take these modules, each of which runs when it is first asked for. */
@@ -302,7 +309,7 @@ export async function bundleHook(outdir, shared) {
     supported: { "dynamic-import": false },
     minify: true,
     define: { ...shared.define, "import.meta.dirname": "__dirname" },
-    entryPoints: { hook: "src/server/hook-program.ts" },
+    entryPoints: { hook: "src/surfaces/server/hook-program.ts" },
     outExtension: { ".js": ".cjs" },
     outdir,
   });

@@ -23,7 +23,7 @@ export async function bundlePages(root, outdir, shared) {
   };
   const { outputFiles, metafile } = await build({
     ...options,
-    entryPoints: ["src/pages/browser/start.tsx"],
+    entryPoints: ["src/surfaces/pages/browser/start.tsx"],
     platform: "browser",
     target: ["chrome111", "firefox115", "safari16.4"],
     minify: true,
@@ -38,7 +38,11 @@ export async function bundlePages(root, outdir, shared) {
 
 /** The style is a text of the sources, because it shares its colours with the report. */
 async function styleOf(options) {
-  const { outputFiles } = await build({ ...options, entryPoints: ["src/pages/style.ts"], platform: "node" });
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: ["src/surfaces/pages/style.ts"],
+    platform: "node",
+  });
   const { style } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   return (await transform(style, { loader: "css", minify: true })).code;
 }

@@ -17,8 +17,8 @@ const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
 /** @returns {Promise<Map<string, string>>} the text of each generated file by its path */
 async function generatedFiles(root) {
   const { rooms } = await import(pathToFileURL(join(root, "scripts/rooms.mjs")).href);
-  const { configJsonSchema } = await importTypeScript(root, "src/config/json-schema.ts");
-  const { configMarkdown } = await importTypeScript(root, "src/config/config-markdown.ts");
+  const { configJsonSchema } = await importTypeScript(root, "src/base/config/json-schema.ts");
+  const { configMarkdown } = await importTypeScript(root, "src/base/config/config-markdown.ts");
   const biome = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   return new Map([
     ["docs/architecture.svg", architectureSvg(rooms)],
@@ -26,7 +26,7 @@ async function generatedFiles(root) {
     ["biome.json", asJson({ ...biome, overrides: biomeOverrides(rooms) })],
     ["schema/whetstone.schema.json", asJson(configJsonSchema())],
     ["docs/CONFIG.md", configMarkdown()],
-    ["src/engines/retrieval/dot-products-wasm.ts", await dotProducts(root)],
+    ["src/search/order/dot-products-wasm.ts", await dotProducts(root)],
     // Both are copied without the rest of the package when they are installed, so each needs its own.
     [
       "plugins/gemini/hooks/whetstone.cjs",
@@ -37,7 +37,7 @@ async function generatedFiles(root) {
 }
 
 function dotProducts(root) {
-  const text = readFileSync(join(root, "src/engines/retrieval/dot-products.wat"), "utf8");
+  const text = readFileSync(join(root, "src/search/order/dot-products.wat"), "utf8");
   return wasmModule("dot-products.wat", text, "dotProductsWasm");
 }
 

@@ -14,12 +14,7 @@ import { countTests } from "./count-tests.mjs";
 export function runVitest(root, projects, args) {
   const folder = mkdtempSync(join(tmpdir(), "whetstone-test-"));
   const report = join(folder, "report.json");
-  const reporters = [
-    "--reporter=default",
-    "--reporter=./scripts/retried-tests.mjs",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
     const chosen = projects.map((project) => `--project=${project}`);
     const vitest = ["node_modules/vitest/vitest.mjs", "run", ...chosen, ...reporters, ...args];

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { commandLine } from "../project.mjs";
 
-const recordings = resolve(import.meta.dirname, "../../src/hosts");
+const recordings = resolve(import.meta.dirname, "../../src/agents");
 
 /** A recorded payload of a real agent, with the path of the project replaced. */
 export function recorded(host, name, root, changes = {}) {

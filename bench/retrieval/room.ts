@@ -1,10 +1,10 @@
 /** The parts of the product that the retrieval benches use, bundled from source. */
-export { defaults } from "../../src/config/settings.js";
-export { aboutPrompt } from "../../src/engines/retrieval/about-prompt.js";
-export { rankLessons } from "../../src/engines/retrieval/rank-lessons.js";
-export { signalNames } from "../../src/engines/retrieval/signals.js";
-export { learnSynonyms } from "../../src/engines/retrieval/synonym-map.js";
-export { codeTokens } from "../../src/language/words.js";
+export { defaults } from "../../src/base/config/settings.js";
+export { aboutPrompt } from "../../src/search/order/about-prompt.js";
+export { rankLessons } from "../../src/search/order/rank-lessons.js";
+export { signalNames } from "../../src/search/order/signals.js";
+export { learnSynonyms } from "../../src/search/order/synonym-map.js";
+export { codeTokens } from "../../src/reading/language/words.js";
 export { folderSize } from "../../src/search/lancedb/disk-usage.js";
 export { LanceIndex } from "../../src/search/lancedb/lance-index.js";
 export { LessonSearch } from "../../src/search/lesson-search.js";

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
 /** @returns {any[]} the objects of a file of JSON lines, packed or not; none when it is not there. */
@@ -12,37 +13,81 @@ function readLines(file) {
     .map((line) => JSON.parse(line));
 }
 
+/** The files of all streams in a folder. */
+export function streamFiles(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => /^[^.]+\.jsonl(\.gz)?$/.test(file))
+    .sort()
+    .map((file) => join(folder, file));
+}
+
 /**
  * A stream of sessions with the labels that lie beside it: `NAME.jsonl.gz`, `NAME.labels.jsonl.gz` (which
- * failures repeat), `NAME.failures.jsonl` and `NAME.prompts.jsonl` (read by hand).
+ * failures are genuine, and which repeat), `NAME.failures.jsonl` and `NAME.prompts.jsonl` (read by hand).
  */
-export function readStream(file) {
+export function readStream(file, sessions = Number.POSITIVE_INFINITY) {
   const base = file.replace(/\.jsonl(\.gz)?$/, "");
   const labels = [...readLines(`${base}.labels.jsonl.gz`), ...readLines(`${base}.labels.jsonl`)];
-  return {
-    entries: readLines(file),
-    labels: new Map(labels.map((label) => [label.id, label])),
+  return streamOf({
+    name: basename(base),
+    entries: firstSessions(readLines(file), sessions),
+    labels,
     failures: readLines(`${base}.failures.jsonl`),
     prompts: readLines(`${base}.prompts.jsonl`),
-  };
+  });
 }
 
-/** What Claude Code puts before the output of a shell that failed. */
-const codeLine = /^Exit code (\d{1,3})(?:\n|$)/;
+function firstSessions(entries, count) {
+  const kept = new Set([...new Set(entries.map(({ session }) => session))].slice(0, count));
+  return entries.filter(({ session }) => kept.has(session));
+}
 
-/** A call of the stream as the rules see it. */
-export function toolCallOf({ tool, input, output, is_error }) {
-  const code = codeLine.exec(output);
-  const facts = code === null ? { isError: Boolean(is_error) } : { exitCode: Number(code[1]) };
+/** The tools with which a host itself reads and changes files: it says on its own what went wrong. */
+const fileTools = {
+  "claude-code": new Set(["Read", "Edit", "MultiEdit", "Write", "NotebookEdit"]),
+  codex: new Set(["apply_patch"]),
+};
+const editing = new Set(["Edit", "MultiEdit", "Write", "NotebookEdit", "apply_patch"]);
+
+/**
+ * Entries and labels, joined. `index` is the place of an entry in the stream, by which "before" is meant.
+ * A failure is a call that the host flagged and nobody refused or cancelled.
+ */
+export function streamOf({ name, entries, labels, failures, prompts }) {
+  const host = entries.some(({ tool }) => tool === "exec_command") ? "codex" : "claude-code";
+  const labelOf = new Map(labels.map((label) => [label.id, label]));
+  const calls = new Map(
+    entries.flatMap((entry, index) =>
+      entry.kind === "call"
+        ? [
+            [
+              entry.id,
+              {
+                ...entry,
+                index,
+                sig: labelOf.get(entry.id)?.sig,
+                isRepeat: labelOf.get(entry.id)?.rep === 1,
+              },
+            ],
+          ]
+        : [],
+    ),
+  );
+  const isGenuine = ({ id, is_error }) => Boolean(is_error) && labelOf.get(id)?.genuine !== 0;
   return {
-    tool,
-    input: inputText(input),
-    output: code === null ? output : output.slice(code[0].length),
-    facts,
+    name,
+    host,
+    entries,
+    calls,
+    sessions: new Set(entries.map(({ session }) => session)),
+    failed: [...calls.values()].filter(isGenuine),
+    refused: new Set(
+      [...calls.values()].filter((call) => call.is_error && !isGenuine(call)).map(({ id }) => id),
+    ),
+    byHand: failures.filter(({ id }) => calls.has(id)),
+    prompts,
+    isOfHost: ({ tool }) => fileTools[host].has(tool),
+    isEdit: ({ tool }) => editing.has(tool),
   };
-}
-
-function inputText(input) {
-  if (typeof input === "string") return input;
-  return input.command ?? input.file_path ?? input.path ?? JSON.stringify(input);
 }

@@ -4,5 +4,5 @@ export { invite } from "../../src/app/team/team-acts.js";
 export { openRoster } from "../../src/compose/open-hub.js";
 export { openPostgres } from "../../src/compose/open-postgres.js";
 export { TeamProject } from "../../src/compose/team-project.js";
-export { uuidV7 } from "../../src/ids.js";
+export { uuidV7 } from "../../src/base/ids.js";
 export { findPostgres, startPostgres } from "../../tests/support/postgres-server.js";

@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import en from "zod/v4/locales/en.js";
-import { WhetstoneError } from "../errors.js";
-import { isDeeperThan, levelsAtMost } from "../json.js";
-import type { WaitOptions } from "../store/ledger.js";
-import { maskSecrets } from "../text/mask-secrets.js";
-import { nearestName } from "../text/nearest.js";
-import { wellFormed, wellFormedValue } from "../text/well-formed.js";
+import { WhetstoneError } from "../base/errors.js";
+import { clockSkewMs } from "../log/events/time.js";
+import { isDeeperThan, levelsAtMost } from "../base/json.js";
+import type { WaitOptions } from "../log/store/ledger.js";
+import { hasRole } from "../hub/rights/roles.js";
+import { maskSecrets } from "../base/text/mask-secrets.js";
+import { nearestName } from "../base/text/nearest.js";
+import { wellFormed, wellFormedValue } from "../base/text/well-formed.js";
 import type { Context } from "./context.js";
 import { verbatimFields } from "./field.js";
 
@@ -97,6 +99,7 @@ async function recordRejection(
   row: { readonly verb: string; readonly field: string; readonly reason: string; readonly input: string },
   options: WaitOptions | undefined,
 ): Promise<void> {
+  if (context.hub !== undefined && !hasRole(context.hub.caller.role, "agent")) return;
   context.beforeWriting();
   const { waitMs, ...rest } = options ?? {};
   // Half of the time, so that a caller with a short limit still gets the reason.
@@ -106,9 +109,6 @@ async function recordRejection(
   );
 }
 
-/** Clocks of machines that are set by NTP differ by less. */
-const clockSkewMs = 5 * 60_000;
-
 /** An event dated further ahead than the allowed skew of clocks would never age. */
 export function refuseFuture(context: Context, at: string | undefined): Refusal | undefined {
   if (at === undefined || Date.parse(at) <= context.clock() + clockSkewMs) return undefined;
@@ -116,6 +116,26 @@ export function refuseFuture(context: Context, at: string | undefined): Refusal 
     field: "at",
     reason: `${at} is more than ${clockSkewMs / 60_000} minutes ahead of this machine's clock`,
   };
+}
+
+/** Something that fails when it is looked at, as a getter can: the first field with it, or the input itself. */
+export function unreadableIn(input: unknown): Refusal | undefined {
+  const reason = "it cannot be read";
+  if (typeof input !== "object" || input === null) return undefined;
+  if (!isReadable(() => Object.keys(input))) return { field: "", reason };
+  const field = Object.keys(input).find(
+    (name) => !isReadable(() => isDeeperThan(Reflect.get(input, name), levelsAtMost)),
+  );
+  return field === undefined ? undefined : { field, reason };
+}
+
+function isReadable(look: () => unknown): boolean {
+  try {
+    look();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Refuses what is nested deeper than any input, as an object is that holds itself. */
@@ -180,6 +200,21 @@ const maskedAtMost = 2 * excerptLength;
  * not a fault.
  */
 export function excerpt(input: unknown): string {
+  // Masked before it is cut: the beginning of a key would not be known for one.
+  const masked = maskSecrets(jsonOf(input).slice(0, maskedAtMost));
+  return wellFormed(masked.slice(0, excerptLength));
+}
+
+/** A value may say itself how it is written, and fail. */
+function jsonOf(input: unknown): string {
+  try {
+    return writtenOf(input);
+  } catch {
+    return "[cannot be written]";
+  }
+}
+
+function writtenOf(input: unknown): string {
   const open: unknown[] = [];
   const text = JSON.stringify(input, function (this: unknown, _key, value: unknown) {
     if (typeof value === "bigint") return `${value}n`;
@@ -191,7 +226,5 @@ export function excerpt(input: unknown): string {
     open.push(value);
     return value;
   });
-  // Masked before it is cut: the beginning of a key would not be known for one.
-  const masked = maskSecrets((text ?? String(input)).slice(0, maskedAtMost));
-  return wellFormed(masked.slice(0, excerptLength));
+  return text ?? String(input);
 }

@@ -2,8 +2,12 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { WhetstoneError } from "../errors.js";
+import { tempFolder } from "../../tests/support/temp-folder.js";
+import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { openWhetstone } from "../compose/open-whetstone.js";
+import { WhetstoneError } from "../base/errors.js";
+import { catalog } from "../verbs/catalog.js";
+import { methodOf } from "../verbs/frame/handle.js";
 
 const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
@@ -136,6 +140,47 @@ describe("the doors", () => {
         await expect(call(wrong as never)).rejects.toMatchObject({ code: "invalid_input" });
     }
   });
+
+  it.each([5, null, "", "Human", "human\n", " human", "person:kim", "prompt:claude-code", {}])(
+    "a handle cannot be opened with the origin %j, and the error names the field",
+    async (origin) => {
+      const opening = openInTemp({ origin: origin as never });
+      await expect(opening).rejects.toMatchObject({ code: "invalid_input", field: "origin" });
+    },
+  );
+
+  it("a handle cannot be opened while WHETSTONE_ORIGIN holds what is no origin", async () => {
+    const opening = openWhetstone({ root: tempFolder(), env: { WHETSTONE_ORIGIN: "Kim" } });
+    await expect(opening).rejects.toMatchObject({ code: "invalid_input", field: "WHETSTONE_ORIGIN" });
+  });
+
+  it("a verb refuses what is no origin by its field, whether it is for a person or for anyone", async () => {
+    const ws = await openInTemp();
+    const { lesson } = await ws.lessons.add({ text: "Always run npm test before committing" });
+    const refused = {
+      code: "invalid_input",
+      field: "origin",
+      message: expect.stringContaining("must be human"),
+    };
+    for (const origin of [5, null, "", "Human", "human\n"] as never[]) {
+      await expect(ws.lessons.activate({ lesson, reason: "so", origin })).rejects.toMatchObject(refused);
+      await expect(ws.record({ ...outcome(), origin })).rejects.toMatchObject(refused);
+    }
+  });
+
+  it.each(Object.keys(catalog))(
+    "%s answers an input that is no object, or refuses it in words",
+    async (name) => {
+      const ws = await openInTemp();
+      for (const input of [null, 5, "x", [], true]) {
+        const answer = methodOf(ws, name)(input);
+        const ended = await (Symbol.asyncIterator in answer ? collect(answer as never) : answer).catch(
+          (error: unknown) => error,
+        );
+        if (ended instanceof Error) expect(ended).toBeInstanceOf(WhetstoneError);
+      }
+    },
+  );
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, Date.UTC(255_479, 0)])(
     "a clock that says %s lets no verb write, and the answer names the clock",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { idempotencyKey, origin, textId } from "../events/envelope.js";
+import { idempotencyKey, origin, textId } from "../log/events/envelope.js";
 import { field } from "./field.js";
 
 /** Who calls: surfaces fill these in where they know better than the caller. */
@@ -22,6 +22,6 @@ export const envelopeInput = {
 };
 
 export const keyInput = field(
-  "A key for this call: calling again with the same key records nothing new.",
+  "A key for this call: the same call again with the same key records nothing new, and another one is refused.",
   z.optional(idempotencyKey),
 );

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { WhetstoneError } from "../errors.js";
-import { isoTime } from "../events/time.js";
-import type { WaitOptions } from "../store/ledger.js";
+import { WhetstoneError } from "../base/errors.js";
+import { isoTime } from "../log/events/time.js";
+import type { WaitOptions } from "../log/store/ledger.js";
 import type { Context } from "./context.js";
 import { lookEveryMs, OwnTime, readClocks } from "./own-time.js";
 

@@ -98,11 +98,12 @@ describe("the loop", () => {
 });
 
 describe("record", () => {
-  it("record with the same key writes once and gives the same answer, whatever the second call has", async () => {
+  it("record with the same key writes once and gives the same answer, and refuses other content", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2]) await ws.record(failure("Split by layer", `bd-${n}`));
     const first = await ws.record({ ...failure("Split by layer", "bd-3"), key: "run 3 / done" });
-    const second = await ws.record({ ...outcome(), key: "run 3 / done" });
+    const second = await ws.record({ ...failure("Split by layer", "bd-3"), key: "run 3 / done" });
+    await expect(ws.record({ ...outcome(), key: "run 3 / done" })).rejects.toMatchObject({ field: "key" });
     expect(first).toMatchObject({
       replayed: false,
       antiPatterns: [expect.stringContaining("anti-strategy-")],

@@ -1,6 +1,6 @@
-import { WhetstoneError } from "../errors.js";
-import type { EventData } from "../events/catalog.js";
-import { isoTime } from "../events/time.js";
+import { WhetstoneError } from "../base/errors.js";
+import type { EventData } from "../log/events/catalog.js";
+import { isoTime } from "../log/events/time.js";
 import { type Answer, answerCostUsd, type LanguageModel } from "../models/language-model.js";
 import { modelDays } from "../projections/model-days.js";
 import type { Context } from "./context.js";

@@ -1,4 +1,4 @@
-import { roundTo } from "../engines/outcomes/rounding.js";
+import { roundTo } from "../runs/outcomes/rounding.js";
 
 /**
  * A number for people: four decimals hide the noise of binary fractions and nothing that a rule could see.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { textId } from "../events/envelope.js";
+import { textId } from "../log/events/envelope.js";
 import { field } from "./field.js";
 
 const shortText = z.string().check(z.minLength(1), z.maxLength(200));

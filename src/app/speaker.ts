@@ -1,4 +1,7 @@
-import type { Witness } from "../events/witness.js";
+import { agentIn, type Variables } from "../base/config/environment.js";
+import { WhetstoneError } from "../base/errors.js";
+import { isOrigin, originForms } from "../log/events/origin.js";
+import type { Witness } from "../log/events/witness.js";
 
 /**
  * Who a handle speaks for. A surface fixes it when it opens the handle; a call may name a less trusted
@@ -28,6 +31,27 @@ interface Refused {
 export function programSpeaker(origin: string, actor: string): Speaker {
   const witness = origin === "human" ? "person" : isOrchestrator(origin) ? "orchestrator" : undefined;
   return { actor, origin, witness };
+}
+
+/**
+ * The same for a program in this environment. Inside a coding agent it is that agent, unless it names an agent or
+ * a tool itself: a handle of theirs decides nothing either.
+ */
+export function speakerIn(env: Variables, origin: string, actor: string): Speaker {
+  const claimed = programSpeaker(origin, actor);
+  const agent = agentIn(env);
+  return agent === undefined || mayBeModel(claimed) ? claimed : programSpeaker(`agent:${agent}`, agent);
+}
+
+/** An origin that a program may open its handle with; throws an error that names `field`. */
+export function checkedOrigin(origin: unknown, field: string): string {
+  if (isOrigin(origin) && !isPrompt(origin)) return origin;
+  const given = typeof origin === "string" ? JSON.stringify(origin) : String(origin);
+  throw new WhetstoneError(
+    "invalid_input",
+    `'${field}': ${isOrigin(origin) ? "only a host hears a person's words" : originForms}, not ${given}`,
+    { field, next: "leave it out, or say who speaks, such as agent:reviewer", values: { [field]: origin } },
+  );
 }
 
 /** The hooks of a coding agent: the host knows which of its agents speaks. */

@@ -1,4 +1,4 @@
-import type { LoadedConfig } from "../config/load.js";
+import type { LoadedConfig } from "../base/config/load.js";
 import type { LanguageModel } from "../models/language-model.js";
 
 /** Only what the person at this machine set counts: a file of the project must not spend anybody's money. */

@@ -1,27 +1,30 @@
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
+import { dirname } from "node:path";
 import type { Context } from "../app/context.js";
-import { programSpeaker } from "../app/speaker.js";
-import { environmentFrom, readEnvironment } from "../config/environment.js";
-import { WhetstoneError } from "../errors.js";
-import type { RecordedEvent } from "../events/envelope.js";
-import { isLoggable, isoTime } from "../events/time.js";
-import { uuidV7 } from "../ids.js";
-import { FileLosses } from "../losses/file.js";
-import { MemoryLosses } from "../losses/memory.js";
-import { noteFolder, unacceptedText } from "../project/accepted.js";
-import { LastSeen } from "../project/last-seen.js";
-import { writeLocalFolder } from "../project/local-folder.js";
-import { readTeamLink, type TeamLink } from "../project/team-link.js";
+import { checkedOrigin, type Speaker, speakerIn } from "../app/speaker.js";
+import { environmentFrom, readEnvironment, type Variables } from "../base/config/environment.js";
+import { WhetstoneError } from "../base/errors.js";
+import type { RecordedEvent } from "../log/events/envelope.js";
+import { isLoggable, isoTime } from "../log/events/time.js";
+import { uuidV7 } from "../base/ids.js";
+import { FileLosses } from "../base/losses/file.js";
+import { MemoryLosses } from "../base/losses/memory.js";
+import { noteFolder, noteSettings, unacceptedText } from "../base/project/accepted.js";
+import type { ProjectPlace } from "../base/project/identify.js";
+import { LastSeen } from "../base/project/last-seen.js";
+import { writeLocalFolder } from "../base/project/local-folder.js";
+import { readTeamLink, type TeamLink } from "../base/project/team-link.js";
 import { views } from "../projections/views.js";
 import type { LessonSearch } from "../search/lesson-search.js";
-import { Ledger } from "../store/ledger.js";
-import type { Store } from "../store/store.js";
-import type { Sharing } from "../team/shared-event.js";
-import { version } from "../version.js";
+import { Ledger } from "../log/store/ledger.js";
+import type { Store } from "../log/store/store.js";
+import type { Sharing } from "../hub/rights/shared-event.js";
+import { version } from "../base/version.js";
 import { chooseModel } from "./choose-model.js";
 import { chooseSearch, modelsFolder } from "./choose-search.js";
 import { chooseStore, isInFile } from "./choose-store.js";
-import { findProject } from "./find-project.js";
+import { type FoundProject, findProject } from "./find-project.js";
 import { limitsFor } from "./limits.js";
 import { once } from "./once.js";
 import type { OpenOptions } from "./open-options.js";
@@ -34,16 +37,20 @@ interface Given {
   readonly store?: Store;
   /** How the project is shared, for somebody who is about to change that. */
   readonly team?: TeamLink | undefined;
+  /** The project that the folder was, for a session that began in it; whatever the folder is now. */
+  readonly as?: ProjectPlace | undefined;
 }
 
 /** What every verb works with, from what the caller, the project's file and the environment say. */
-export function contextFor(options: OpenOptions, { store: given, team: asTeam }: Given = {}): Context {
-  const { root: start = process.cwd(), env = readEnvironment(), project } = options;
+export function contextFor(options: OpenOptions, { store: given, team: asTeam, as }: Given = {}): Context {
+  const { root: start = process.cwd(), env = readEnvironment() } = options;
+  const project = options.project ?? as?.project;
   const set = [
     ...(options.set ?? []),
+    ...(as === undefined ? [] : [`store.folder=${dirname(as.data)}`]),
     ...(options.store === undefined ? [] : [`store.url=${options.store}`]),
   ];
-  const found = findProject({ start, env, set, project });
+  const found = findProject({ start, env, set, project, byLastSettings: options.byLastSettings });
   const { loaded, identity, places, reasons } = found;
   const environment = environmentFrom(env);
   const unaccepted = unacceptedText(found.unaccepted, places.root);
@@ -56,6 +63,9 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam }:
   const hub = team?.hub ?? undefined;
   const store = given ?? chooseStore(loaded, places, clock, hub !== undefined);
   const onDisk = store.location !== undefined;
+  // Where nothing was learned nothing is in force, and reading makes no files.
+  if (options.answersHooks === true && as === undefined && onDisk && existsSync(places.database))
+    noteGood(found);
   const home = environment.home ?? homedir();
   const ledgerFor = (log: string) => ({
     store,
@@ -107,23 +117,38 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam }:
     actions: once(async () => new (await import("../app/directives/read-actions.js")).ReadActions()),
     version,
     checkResults: options.checkResults,
-    ...programSpeaker(
-      options.origin ?? lesserOrigin(environment.origin, options.onWarning) ?? "tool:library",
-      options.actor ?? environment.actor ?? environment.user ?? "unknown",
-    ),
+    ...speakerOf(options, env),
     run: options.run ?? environment.run,
     beforeWriting: once(() => {
       // A person who names another project for one call does not make the folder that project.
       if (!onDisk || project !== undefined) return;
       writeLocalFolder(places, identity.key);
       noteFolder({ ...found.requested, key: identity.key, places }, reasons, isoTime(clock()));
+      noteGood(found);
     }),
   };
 }
 
+/** Who speaks through a handle of the library. */
+function speakerOf({ origin: said, actor: name, onWarning }: OpenOptions, env: Variables): Speaker {
+  const { origin: inherited, actor, user = "unknown" } = environmentFrom(env);
+  const given = said === undefined ? undefined : checkedOrigin(said, "origin");
+  const origin = given ?? lesserOrigin(inherited, onWarning) ?? "tool:library";
+  const speaker = speakerIn(env, origin, name ?? actor ?? user);
+  if (given !== undefined && speaker.origin !== given)
+    onWarning?.(
+      `the origin ${given} has no effect: this program runs inside a coding agent, and is ${speaker.origin}`,
+    );
+  return speaker;
+}
+
+function noteGood({ loaded, places }: FoundProject): void {
+  if (loaded.fault === undefined) noteSettings(places, loaded.text);
+}
+
 /** What the team gets is cut before this machine's own log takes it in. */
 async function admitting(sharing: Sharing) {
-  const { sharedEvent } = await import("../team/shared-event.js");
+  const { sharedEvent } = await import("../hub/rights/shared-event.js");
   return (event: RecordedEvent) => sharedEvent(event, sharing);
 }
 
@@ -157,7 +182,8 @@ export function lesserOrigin(
   origin: string | undefined,
   onWarning?: (message: string) => void,
 ): string | undefined {
-  if (origin === undefined || !(origin === "human" || origin.startsWith("system:"))) return origin;
+  if (origin === undefined) return undefined;
+  if (!(origin === "human" || origin.startsWith("system:"))) return checkedOrigin(origin, "WHETSTONE_ORIGIN");
   onWarning?.(
     `WHETSTONE_ORIGIN=${origin} has no effect: a variable cannot say that a person or a program speaks`,
   );

@@ -6,9 +6,9 @@ import { patience } from "../../tests/support/patience.js";
 import { type Repository, repositoryAt } from "../../tests/support/repository.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
-import { settingValue } from "../config/foreign-settings.js";
-import type { LoadedConfig } from "../config/load.js";
-import { type Config, defaults } from "../config/settings.js";
+import { settingValue } from "../base/config/foreign-settings.js";
+import type { LoadedConfig } from "../base/config/load.js";
+import { type Config, defaults } from "../base/config/settings.js";
 import { findProject } from "./find-project.js";
 
 const secret = "Always sign releases of the shop with the key of the safe";

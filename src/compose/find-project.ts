@@ -1,12 +1,14 @@
 import { homedir } from "node:os";
-import { environmentFrom, type Variables } from "../config/environment.js";
-import { askedByFile, withoutFileValues } from "../config/foreign-settings.js";
-import { type LoadedConfig, loadConfig } from "../config/load.js";
-import { type Reasons, type RequestedSettings, reasonsToFollow } from "../project/accepted.js";
-import { findRoot } from "../project/find-root.js";
-import { identifyProject, type ProjectIdentity } from "../project/identify.js";
-import type { RequestedSetting } from "../project/known-folder.js";
-import { type Places, placesForProject } from "../project/places.js";
+import { environmentFrom, type Variables } from "../base/config/environment.js";
+import { askedByFile, withoutFileValues } from "../base/config/foreign-settings.js";
+import { type LoadedConfig, type LoadOptions, loadConfig } from "../base/config/load.js";
+import { WhetstoneError } from "../base/errors.js";
+import { lastSettings, type Reasons, type RequestedSettings, reasonsToFollow } from "../base/project/accepted.js";
+import { findRoot } from "../base/project/find-root.js";
+import { identifyProject, type ProjectIdentity } from "../base/project/identify.js";
+import type { RequestedSetting } from "../base/project/known-folder.js";
+import { foldersPlace, type Places, placesForProject } from "../base/project/places.js";
+import { oneLine } from "../base/text/one-line.js";
 import type { OpenOptions } from "./open-options.js";
 
 export interface FoundProject {
@@ -25,13 +27,17 @@ interface Given {
   readonly env: Variables;
   readonly set?: OpenOptions["set"] | undefined;
   readonly project?: OpenOptions["project"] | undefined;
+  /** Goes on by what a settings file last said, where it cannot be followed as it is. */
+  readonly byLastSettings?: boolean | undefined;
 }
 
 /** The project around a folder: its settings, its key and its places. */
-export function findProject({ start, env, set, project }: Given): FoundProject {
+export function findProject({ start, env, set, project, byLastSettings }: Given): FoundProject {
   const home = environmentFrom(env).home ?? homedir();
   const { root } = findRoot(start, home);
-  const read = loadConfig({ file: `${root}/whetstone.json`, env, set });
+  const options = { file: `${root}/whetstone.json`, env, set };
+  const folders = foldersPlace({ env, platform: process.platform, home });
+  const read = byLastSettings === true ? settingsOrLast(options, { folders, root }) : loadConfig(options);
   const placed = (loaded: LoadedConfig, key = loaded.project) => {
     const identity = identifyProject(root, key);
     const storeFolder = loaded.config.store.folder;
@@ -48,4 +54,18 @@ export function findProject({ start, env, set, project }: Given): FoundProject {
     unaccepted.map(({ setting }) => setting),
   );
   return { loaded, ...placed(loaded, project ?? loaded.project), requested, reasons, unaccepted };
+}
+
+const faultChars = 300;
+
+/** Throws as `loadConfig` does, if nothing is known of what the file last said. */
+function settingsOrLast(options: LoadOptions, place: Pick<Places, "folders" | "root">): LoadedConfig {
+  try {
+    return loadConfig(options);
+  } catch (error) {
+    if (!(error instanceof WhetstoneError) || error.code !== "invalid_config") throw error;
+    const last = lastSettings(place);
+    if (last === undefined) throw error;
+    return { ...loadConfig({ ...options, text: last.text }), fault: oneLine(error.message, faultChars) };
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadConfig } from "../config/load.js";
+import { loadConfig } from "../base/config/load.js";
 import { limitsFor } from "./limits.js";
 
 it("limitsFor gives hooks 250 ms for a brief and 2 s for a capture", () => {

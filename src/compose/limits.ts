@@ -1,5 +1,5 @@
 import type { Limits } from "../app/context.js";
-import type { LoadedConfig } from "../config/load.js";
+import type { LoadedConfig } from "../base/config/load.js";
 
 /** A program of its own also loads its code, and shares the store with as many others. */
 const ownBriefMs = 2_000;

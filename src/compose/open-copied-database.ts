@@ -1,4 +1,4 @@
-import { loadDriver } from "../store/sqlite/driver.js";
+import { loadDriver } from "../log/store/sqlite/driver.js";
 
 /** A SQLite database of another program. */
 export interface OtherDatabase {

@@ -2,12 +2,13 @@ import type { Context } from "../app/context.js";
 import { isBroughtBy } from "../app/forget/forget-target.js";
 import type { Speaker } from "../app/speaker.js";
 import { PushQueue, pullEvents } from "../app/team/push-events.js";
-import type { Variables } from "../config/environment.js";
-import { PostgresRoster } from "../store/postgres/postgres-roster.js";
-import type { Store } from "../store/store.js";
-import type { PullAnswer, PushAnswer, SentEvent } from "../team/hub.js";
-import type { Caller } from "../team/roles.js";
-import type { Roster } from "../team/roster.js";
+import type { Variables } from "../base/config/environment.js";
+import { WhetstoneError } from "../base/errors.js";
+import { PostgresRoster } from "../hub/postgres/postgres-roster.js";
+import type { Store } from "../log/store/store.js";
+import type { PullAnswer, PushAnswer, SentEvent } from "../hub/rights/hub.js";
+import { type Caller, hasRole } from "../hub/rights/roles.js";
+import type { Roster } from "../hub/rights/roster.js";
 import { contextFor } from "./context-for.js";
 import { openPostgres } from "./open-postgres.js";
 import { handleOf } from "./open-whetstone.js";
@@ -45,6 +46,20 @@ interface OpenProject {
   usedAt: number;
 }
 
+/** A project as somebody calls it. Whatever verb a reader calls, it writes nothing. */
+export function contextAs(context: Context, roster: Roster, as: HubSpeaker): Context {
+  const { speaker, caller, key } = as;
+  const called = { ...context, ...speaker, hub: { roster, caller, key } };
+  return hasRole(caller.role, "agent") ? called : { ...called, beforeWriting: refuseReader };
+}
+
+function refuseReader(): never {
+  throw new WhetstoneError("not_allowed", "a reader reads what was learned, and records nothing", {
+    field: "role",
+    next: "ask an admin of the project for the role developer or agent",
+  });
+}
+
 /** The projects of one database, each opened when it is first called, all over the same connections. */
 export class OpenedHub {
   readonly roster: Roster;
@@ -63,9 +78,7 @@ export class OpenedHub {
   }
 
   use<T>(project: string, as: HubSpeaker, work: (ws: Whetstone) => Promise<T>): Promise<T> {
-    const { speaker, caller, key } = as;
-    const hub = { roster: this.roster, caller, key };
-    return this.#with(project, ({ context }) => work(handleOf({ ...context, ...speaker, hub })));
+    return this.#with(project, ({ context }) => work(handleOf(contextAs(context, this.roster, as))));
   }
 
   push(project: string, caller: Caller, events: readonly SentEvent[]): Promise<PushAnswer> {
@@ -123,7 +136,7 @@ export class OpenedHub {
     const { folder, env, clock } = this.#options;
     const options = { root: folder, env, clock, project, origin: "tool:hub", actor: "hub" };
     const context = contextFor(options, { store: partOf(this.#store) });
-    const opened = { context, pushes: new PushQueue(context.ledger), users: 0, usedAt: clock() };
+    const opened = { context, pushes: new PushQueue(context.ledger, clock), users: 0, usedAt: clock() };
     this.#open.set(project, opened);
     return opened;
   }

@@ -1,4 +1,4 @@
-import type { Progress } from "../store/store.js";
+import type { Progress } from "../log/store/store.js";
 
 export type { Progress };
 
@@ -23,7 +23,8 @@ export interface OpenOptions {
   /**
    * Who speaks through this handle: `human` if a person does, `system:<name>` if the program runs the agents
    * whose outcomes it records, or agent:<role>, tool:<name>, import:<file>, llm:<model>. A call can name a
-   * less trusted origin, never a more trusted one. `tool:library`, if left out.
+   * less trusted origin, never a more trusted one. `tool:library`, if left out. A program that a coding agent
+   * started, by the marks in its environment, speaks for that agent instead of a person or a system.
    */
   readonly origin?: string;
   /** The run that calls belong to, when they do not say. */
@@ -35,6 +36,11 @@ export interface OpenOptions {
    * `insights.captureLimitMs` hold. A program of its own has more time, unless these are set.
    */
   readonly answersHooks?: boolean;
+  /**
+   * Goes on by what whetstone.json last said where it cannot be followed as it is, so that what is enforced
+   * stays so. Without it opening fails with `invalid_config`.
+   */
+  readonly byLastSettings?: boolean;
   /** Checks every result against its published schema, and throws where it does not fit; for tests. */
   readonly checkResults?: boolean;
   /** Called when read models are rebuilt because the program or a setting changed. */

@@ -1,4 +1,4 @@
-import { PostgresStore } from "../store/postgres/postgres-store.js";
+import { PostgresStore } from "../hub/postgres/postgres-store.js";
 import { checkStoreUrl } from "./store-url.js";
 
 export function openPostgres(url: string, busyWaitMs: number, connections?: number): PostgresStore {

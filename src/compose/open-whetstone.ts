@@ -1,6 +1,7 @@
 import type { Context } from "../app/context.js";
 import type { Speaker } from "../app/speaker.js";
-import { isoTime } from "../events/time.js";
+import { isoTime } from "../log/events/time.js";
+import type { ProjectPlace } from "../base/project/identify.js";
 import { handleFor } from "../verbs/frame/handle.js";
 import { contextFor } from "./context-for.js";
 import type { OpenOptions } from "./open-options.js";
@@ -10,6 +11,7 @@ import type { LessonIndex, Whetstone } from "./whetstone.js";
 export interface OpenedProject {
   /** A handle that speaks for this caller; for the one that the project was opened for, if left out. */
   readonly handle: (speaker?: Speaker) => Whetstone;
+  readonly place: ProjectPlace;
   readonly close: () => Promise<void>;
 }
 
@@ -18,13 +20,18 @@ export async function openWhetstone(options: OpenOptions = {}): Promise<Whetston
   return openProject(options).handle();
 }
 
-/** The same for a surface that serves several callers. */
-export function openProject(options: OpenOptions = {}): OpenedProject {
-  const context = contextFor(options);
+/** The same for a surface that serves several callers. `as`: the project that the folder was. */
+export function openProject(options: OpenOptions = {}, as?: ProjectPlace): OpenedProject {
+  const context = contextFor(options, { as });
   return {
     handle: (speaker) => handleOf(speaker === undefined ? context : { ...context, ...speaker }),
+    place: placeOf(context),
     close: () => context.close(),
   };
+}
+
+function placeOf({ identity, places }: Context): ProjectPlace {
+  return { root: places.root, project: identity.key, data: places.data };
 }
 
 export function handleOf(context: Context): Whetstone {
@@ -32,15 +39,20 @@ export function handleOf(context: Context): Whetstone {
     ...handleFor(context),
     config: context.ledger.config,
     index: lessonIndex(context),
+    place: placeOf(context),
     unaccepted: context.unaccepted,
+    settingsFault: context.loaded.fault,
     isShared: (context.team?.hub ?? null) !== null,
     exchange: async (connect) =>
       (await import("../app/team/exchange-in-turn.js")).exchangeInTurn(context, connect),
     reviewNotice: async () => (await import("../app/overview/review-notice.js")).reviewNotice(context),
+    lossNotice: async () => (await import("../app/doctor/loss-notice.js")).lossNotice(context),
     isUnderWay: async (session) => {
       const { isUnderWay } = await import("../app/phases/begin-phase.js");
       return context.ledger.read((reader) => isUnderWay(reader, session));
     },
+    noteGuarded: async (guarded) =>
+      (await import("../app/directives/note-guarded.js")).noteGuarded(context, guarded),
     noteCall: (host) => context.lastSeen.note(host, context.clock()),
     noteLoss: (stage, reason) => context.losses.note({ at: isoTime(context.clock()), stage, reason }),
     close: () => context.close(),
@@ -51,6 +63,13 @@ function lessonIndex(context: Context): LessonIndex {
   return {
     nearest: async (input) => (await import("../app/search/find-similar.js")).nearestLessons(context, input),
     health: async () => (await import("../app/search/search-health.js")).searchHealth(context),
-    catchUp: async () => (await import("../app/search/lesson-index.js")).catchUpIndex(context),
+    catchUp: async () => {
+      const { finishForgetting } = await import("../app/forget/finish-forgetting.js");
+      try {
+        await finishForgetting(context);
+      } finally {
+        await (await import("../app/search/lesson-index.js")).catchUpIndex(context);
+      }
+    },
   };
 }

@@ -1,8 +1,8 @@
-import { ownShare } from "../config/foreign-settings.js";
-import type { LoadedConfig } from "../config/load.js";
-import type { JoinedHub } from "../project/team-link.js";
-import type { Caller } from "../team/roles.js";
-import type { Sharing } from "../team/shared-event.js";
+import { ownShare } from "../base/config/foreign-settings.js";
+import type { LoadedConfig } from "../base/config/load.js";
+import type { JoinedHub } from "../base/project/team-link.js";
+import type { Caller } from "../hub/rights/roles.js";
+import type { Sharing } from "../hub/rights/shared-event.js";
 
 /** What leaves this machine, and who sends it. */
 export function sharingOf(

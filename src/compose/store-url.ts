@@ -1,5 +1,5 @@
-import type { LoadedConfig } from "../config/load.js";
-import { WhetstoneError } from "../errors.js";
+import type { LoadedConfig } from "../base/config/load.js";
+import { WhetstoneError } from "../base/errors.js";
 
 export function checkStoreUrl(url: string): void {
   if (!/^postgres(ql)?:\/\/./.test(url))

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { outcome } from "../../tests/support/whetstone.js";
-import { foldersPlace, teamsPlace } from "../project/places.js";
+import { foldersPlace, teamsPlace } from "../base/project/places.js";
 import { openProject } from "./open-whetstone.js";
 import { WarmProjects } from "./warm-projects.js";
 

@@ -1,15 +1,16 @@
 import { existsSync, statSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Speaker } from "../app/speaker.js";
-import { WhetstoneError } from "../errors.js";
-import { findRoot } from "../project/find-root.js";
-import { identifyProject } from "../project/identify.js";
-import { fileOf } from "../project/known-folder.js";
+import { WhetstoneError } from "../base/errors.js";
+import { findRoot } from "../base/project/find-root.js";
+import { identifyProject, isSameProject, type ProjectPlace } from "../base/project/identify.js";
+import { fileOf } from "../base/project/known-folder.js";
 import type { OpenedProject } from "./open-whetstone.js";
 import type { Whetstone } from "./whetstone.js";
 
 export interface WarmOptions {
-  readonly open: (root: string) => OpenedProject | Promise<OpenedProject>;
+  /** With `as`, the project that the folder was, whatever it is now. */
+  readonly open: (root: string, as?: ProjectPlace) => OpenedProject | Promise<OpenedProject>;
   /** `closeIdle` closes a project that was not used for this long. */
   readonly idleMs: number;
   readonly clock: () => number;
@@ -22,12 +23,16 @@ export interface WarmOptions {
 
 /** The projects that one request opened; they stay open at least until `release`. */
 export interface Lease {
-  /** A handle that speaks for this caller, or for the surface that keeps the projects open. */
-  readonly open: (root: string, speaker?: Speaker) => Promise<Whetstone>;
+  /**
+   * A handle that speaks for this caller, or for the surface that keeps the projects open. With `as`, a folder
+   * that has become another project, or is gone, is the one that it was.
+   */
+  readonly open: (root: string, speaker?: Speaker, as?: ProjectPlace) => Promise<Whetstone>;
   readonly release: () => void;
 }
 
 interface Entry {
+  readonly id: string;
   readonly root: string;
   readonly stamp: string;
   readonly project: Promise<OpenedProject>;
@@ -77,15 +82,35 @@ export class WarmProjects {
 
   lease(): Lease {
     const held: Entry[] = [];
+    const hold = async (root: string, as?: ProjectPlace) => {
+      const entry = this.#entryFor(root, as);
+      entry.users += 1;
+      held.push(entry);
+      return entry.project;
+    };
+    // A request looks at a folder once, however often it opens it.
+    const opened = new Map<string, Promise<OpenedProject>>();
+    const once = (root: string) => {
+      const known = opened.get(root);
+      if (known !== undefined) return known;
+      const fresh = hold(root);
+      opened.set(root, fresh);
+      fresh.catch(() => opened.delete(root));
+      return fresh;
+    };
     return {
-      open: async (root, speaker) => {
-        const entry = this.#entryFor(root);
-        entry.users += 1;
-        held.push(entry);
+      open: async (root, speaker, as) => {
+        const now = await once(root).catch((error: unknown) => {
+          if (as === undefined || !isGone(error)) throw error;
+          return undefined;
+        });
+        const isNow = now !== undefined && (as === undefined || isSameProject(now.place, as));
+        const project = isNow ? now : await hold(root, as);
         // A borrower must not close a handle that others use.
-        return { ...(await entry.project).handle(speaker), close: async () => undefined };
+        return { ...project.handle(speaker), close: async () => undefined };
       },
       release: () => {
+        opened.clear();
         for (const entry of held.splice(0)) this.#leave(entry);
       },
     };
@@ -105,7 +130,7 @@ export class WarmProjects {
     const idle = [...this.#entries.values()].filter(
       ({ users, usedAt }) => users === 0 && clock() - usedAt >= idleMs,
     );
-    for (const { root } of idle) this.#entries.delete(root);
+    for (const { id } of idle) this.#entries.delete(id);
     await Promise.all(idle.map(closeEntry));
   }
 
@@ -136,21 +161,22 @@ export class WarmProjects {
     await Promise.all(all.map(closeEntry));
   }
 
-  #entryFor(folder: string): Entry {
+  #entryFor(folder: string, as?: ProjectPlace): Entry {
     if (this.#closed)
       throw new WhetstoneError("closed", "the server is shutting down", { next: "call again" });
     const { clock, open } = this.#options;
-    const { root, stamp } = projectStamp(folder, this.#options);
-    const known = this.#entries.get(root);
+    const { root, stamp } = projectStamp(as === undefined ? folder : nearestFolder(folder), this.#options);
+    const id = as === undefined ? root : JSON.stringify([root, as.project, as.data]);
+    const known = this.#entries.get(id);
     if (known?.stamp === stamp) {
       known.usedAt = clock();
       known.maintained = false;
       return known;
     }
     if (known !== undefined) this.#retire(known);
-    const project = (async () => open(root))();
-    const entry: Entry = { root, stamp, project, users: 0, usedAt: clock(), maintained: false };
-    this.#entries.set(root, entry);
+    const project = (async () => open(root, as))();
+    const entry: Entry = { id, root, stamp, project, users: 0, usedAt: clock(), maintained: false };
+    this.#entries.set(id, entry);
     // The caller gets the error by awaiting `project`; the next call tries again.
     project.catch(() => this.#forget(entry));
     return entry;
@@ -159,7 +185,7 @@ export class WarmProjects {
   #leave(entry: Entry): void {
     entry.users -= 1;
     entry.usedAt = this.#options.clock();
-    if (entry.users === 0 && this.#entries.get(entry.root) !== entry) void closeEntry(entry);
+    if (entry.users === 0 && this.#entries.get(entry.id) !== entry) void closeEntry(entry);
   }
 
   #retire(entry: Entry): void {
@@ -168,7 +194,7 @@ export class WarmProjects {
   }
 
   #forget(entry: Entry): void {
-    if (this.#entries.get(entry.root) === entry) this.#entries.delete(entry.root);
+    if (this.#entries.get(entry.id) === entry) this.#entries.delete(entry.id);
   }
 }
 
@@ -194,9 +220,23 @@ function projectStamp(folder: unknown, { home, folders, teams }: Noted) {
   return { root, key, stamp: `${key} ${settings} ${accepted} ${fileStamp(teams)}` };
 }
 
+/** A file that cannot be looked at is reported by the code that reads it. */
 function fileStamp(file: string): string {
-  const stats = statSync(file, { throwIfNoEntry: false });
-  return stats === undefined ? "" : `${stats.ino}/${stats.mtimeMs}/${stats.size}`;
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    return stats === undefined ? "" : `${stats.ino}/${stats.mtimeMs}/${stats.size}`;
+  } catch (error) {
+    return `unreadable: ${(error as NodeJS.ErrnoException).code}`;
+  }
+}
+
+/** The folder, or the nearest one above that is still there. */
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder));
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof WhetstoneError && error.code === "not_found";
 }
 
 function notAFolder(folder: unknown): WhetstoneError {

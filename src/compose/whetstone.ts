@@ -1,8 +1,10 @@
+import type { Guarded } from "../app/directives/note-guarded.js";
 import type { NearestAnswer, NearestInput } from "../app/search/find-similar.js";
 import type { SearchHealth } from "../app/search/search-health.js";
 import type { Exchanged } from "../app/team/exchange.js";
 import type { Connect } from "../app/team/exchange-in-turn.js";
-import type { Config } from "../config/settings.js";
+import type { Config } from "../base/config/settings.js";
+import type { ProjectPlace } from "../base/project/identify.js";
 import type { Handle } from "../verbs/frame/handle.js";
 
 /** What finds lessons, for code that asks for similar texts and nothing else. No surface offers it. */
@@ -21,6 +23,9 @@ interface Project {
   /** The settings in force. */
   readonly config: Config;
   readonly index: LessonIndex;
+  readonly place: ProjectPlace;
+  /** Why whetstone.json is not followed as it is: what it last said holds. Undefined if it is followed. */
+  readonly settingsFault: string | undefined;
   /** What whetstone.json asks for and is not followed, and how a person accepts it; undefined if nothing. */
   readonly unaccepted: string | undefined;
   /**
@@ -30,12 +35,16 @@ interface Project {
   noteCall(host: string): void;
   /** What waits for the person, in one line and at most once a day; undefined if nothing. */
   reviewNotice(): Promise<string | undefined>;
+  /** What was lost of what is enforced since this was last asked, in one line; undefined if nothing. */
+  lossNotice(): Promise<string | undefined>;
   /** Whether a person joined a hub with it. */
   readonly isShared: boolean;
   /** Exchanges with the hub; undefined where it is not shared, or another process does so at this moment. */
   exchange(connect: Connect): Promise<Exchanged | undefined>;
   /** Whether the log knows this session, and not that it ended. */
   isUnderWay(session: string): Promise<boolean>;
+  /** Puts on record that a call was denied for a reason that is not this project's. Never throws. */
+  noteGuarded(guarded: Guarded): Promise<void>;
   /** Notes what a surface gave up so that its caller could go on; `doctor` reports it. Never throws. */
   noteLoss(stage: string, reason: string): void;
   close(): Promise<void>;

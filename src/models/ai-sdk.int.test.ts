@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Script, startScriptedModel } from "../../tests/support/scripted-model/start.js";
-import { defaults } from "../config/settings.js";
+import { defaults } from "../base/config/settings.js";
 import { aiSdkModel } from "./ai-sdk.js";
 
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
 import type { LanguageModelMiddleware } from "ai";
-import type { WhetstoneError } from "../errors.js";
+import type { WhetstoneError } from "../base/errors.js";
 import {
   type Answer,
   type EndpointSettings,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { environmentFrom, type Variables } from "../config/environment.js";
-import { fileError } from "../files/file-error.js";
+import { environmentFrom, type Variables } from "../base/config/environment.js";
+import { fileError } from "../base/files/file-error.js";
 import { Deadline } from "../predicates/deadline.js";
 import { findProgram, trustedPath } from "../predicates/find-program.js";
 import { CannotCheck } from "../predicates/predicate.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { agentProgram } from "../../tests/support/agent-program.js";
-import { defaults } from "../config/settings.js";
+import { defaults } from "../base/config/settings.js";
 import { codexProgram } from "./codex-program.js";
 
 const never = new AbortController().signal;

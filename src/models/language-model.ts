@@ -1,6 +1,6 @@
-import type { Config } from "../config/settings.js";
-import { type ErrorFacts, WhetstoneError } from "../errors.js";
-import { oneLine } from "../text/one-line.js";
+import type { Config } from "../base/config/settings.js";
+import { type ErrorFacts, WhetstoneError } from "../base/errors.js";
+import { oneLine } from "../base/text/one-line.js";
 
 /** The answer of a language model and its cost. A number that was not reported is null, never 0. */
 export interface Answer {

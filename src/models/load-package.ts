@@ -1,4 +1,4 @@
-import type { WhetstoneError } from "../errors.js";
+import type { WhetstoneError } from "../base/errors.js";
 import { modelUnavailable } from "./language-model.js";
 
 /** The packages for endpoints are optional dependencies: users of an endpoint install them. */

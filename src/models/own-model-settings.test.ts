@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { loadConfig } from "../config/load.js";
-import { defaults } from "../config/settings.js";
+import { loadConfig } from "../base/config/load.js";
+import { defaults } from "../base/config/settings.js";
 import { ownModelSettings } from "./own-model-settings.js";
 
 function own(model: Record<string, unknown>, env: Record<string, string> = {}, set: string[] = []) {

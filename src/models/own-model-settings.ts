@@ -1,5 +1,5 @@
-import { describeSource, type ValueSource } from "../config/problem.js";
-import { type Config, defaults } from "../config/settings.js";
+import { describeSource, type ValueSource } from "../base/config/problem.js";
+import { type Config, defaults } from "../base/config/settings.js";
 
 export interface OwnModelSettings {
   readonly settings: Config["model"];

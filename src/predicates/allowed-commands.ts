@@ -1,5 +1,5 @@
-import type { ValueSource } from "../config/problem.js";
-import { plainWords } from "../shell/plain-words.js";
+import type { ValueSource } from "../base/config/problem.js";
+import { plainWords } from "../reading/shell/plain-words.js";
 import { commandFault, commandWarning } from "./command-fault.js";
 
 /** The commands that `tool:` predicates may run, word for word. Only `from` makes one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainWords } from "../shell/plain-words.js";
+import { plainWords } from "../reading/shell/plain-words.js";
 import { commandFault, commandWarning, redirectingOptions, runningProjectCode } from "./command-fault.js";
 
 function wordsOf(line: string): readonly string[] {

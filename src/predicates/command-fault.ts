@@ -1,4 +1,4 @@
-import { splitOption, wordSet } from "../shell/words.js";
+import { splitOption, wordSet } from "../reading/shell/words.js";
 
 /** Long options that make a program run, load or write something else, with a value after `=` or without. */
 export const redirectingOptions: ReadonlySet<string> = wordSet(`

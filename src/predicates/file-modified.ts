@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, lstatSync, readlinkSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { openForeign, readForeign } from "../files/read-foreign.js";
+import { openForeign, readForeign } from "../base/files/read-foreign.js";
 import type { Environment } from "./child-environment.js";
 import type { Deadline } from "./deadline.js";
 import { Git } from "./git.js";

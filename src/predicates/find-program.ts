@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
-import { isWithin } from "../files/is-within.js";
+import { isWithin } from "../base/files/is-within.js";
 
 /** The folders of PATH that the project cannot write programs into: absolute ones outside of it. */
 export function trustedPath(path: string | undefined, root: string): string[] {

@@ -1,4 +1,4 @@
-import { matchStars } from "../shell/stars.js";
+import { matchStars } from "../reading/shell/stars.js";
 import { pathFault } from "./path-fault.js";
 import type { PredicateFault } from "./predicate.js";
 

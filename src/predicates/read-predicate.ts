@@ -1,4 +1,4 @@
-import { plainWords } from "../shell/plain-words.js";
+import { plainWords } from "../reading/shell/plain-words.js";
 import { compileGlob } from "./glob.js";
 import { compileLineRegex } from "./line-regex.js";
 import { pathFault } from "./path-fault.js";

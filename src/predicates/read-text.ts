@@ -1,8 +1,8 @@
 import { closeSync, lstatSync, readSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { TextDecoder } from "node:util";
-import { isWithin } from "../files/is-within.js";
-import { openForeign } from "../files/read-foreign.js";
+import { isWithin } from "../base/files/is-within.js";
+import { openForeign } from "../base/files/read-foreign.js";
 
 /**
  * What a file holds, or why it is unknown. Undefined where no text can be: nothing there, a folder, a pipe,

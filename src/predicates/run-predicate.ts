@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
-import type { Config } from "../config/settings.js";
-import { oneLine } from "../text/one-line.js";
+import type { Config } from "../base/config/settings.js";
+import { oneLine } from "../base/text/one-line.js";
 import type { AllowedCommands } from "./allowed-commands.js";
 import type { Environment } from "./child-environment.js";
 import { Deadline } from "./deadline.js";

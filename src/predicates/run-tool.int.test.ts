@@ -65,7 +65,7 @@ async function bundledAsker(folder: string): Promise<string> {
     import { existsSync } from "node:fs";
     import { AllowedCommands } from "./allowed-commands.ts";
     import { runPredicate } from "./run-predicate.ts";
-    import { defaults } from "../config/settings.ts";
+    import { defaults } from "../base/config/settings.ts";
     const commands = AllowedCommands.from(["sleeper"], { from: "argument" });
     const place = { root: process.argv[2], settings: defaults.directives, commands, env: process.env };
     runPredicate({ kind: "tool", words: ["sleeper"] }, place);

@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import type { Config } from "../config/settings.js";
-import { isWithin } from "../files/is-within.js";
-import { oneLine } from "../text/one-line.js";
+import type { Config } from "../base/config/settings.js";
+import { isWithin } from "../base/files/is-within.js";
+import { oneLine } from "../base/text/one-line.js";
 import type { AllowedCommands } from "./allowed-commands.js";
 import { childEnvironment, type Environment } from "./child-environment.js";
 import { commandFault } from "./command-fault.js";

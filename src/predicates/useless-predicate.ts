@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { nearest } from "../text/nearest.js";
+import { nearest } from "../base/text/nearest.js";
 import { commandFault } from "./command-fault.js";
 import { Deadline } from "./deadline.js";
 import { workTreeTop } from "./git.js";

@@ -1,31 +1,31 @@
-import type { Config } from "../config/settings.js";
-import type { Outcome } from "../engines/outcomes/outcome.js";
-import { judgedAdapters, unattributed } from "../engines/reliability/attribution.js";
-import type { HumanPolicy } from "../engines/reliability/effective-policy.js";
+import type { Config } from "../base/config/settings.js";
+import type { Outcome } from "../runs/outcomes/outcome.js";
+import { judgedAdapters, unattributed } from "../runs/reliability/attribution.js";
+import type { HumanPolicy } from "../runs/reliability/effective-policy.js";
 import {
   adapterOfPattern,
   addOccurrence,
   type FailurePattern,
   patternIdOf,
-} from "../engines/reliability/failure-pattern.js";
+} from "../runs/reliability/failure-pattern.js";
 import {
   type AdaptivePolicyOverlay,
   limitedFields,
   overlayFor,
   ratchet,
   staleAfter,
-} from "../engines/reliability/overlay.js";
-import { policyFields } from "../engines/reliability/policy-rule.js";
+} from "../runs/reliability/overlay.js";
+import { policyFields } from "../runs/reliability/policy-rule.js";
 import {
   addOutcome,
   emptyTally,
   type ReliabilityTally,
   reliabilityOf,
-} from "../engines/reliability/reliability.js";
-import type { EventOf } from "../events/catalog.js";
+} from "../runs/reliability/reliability.js";
+import type { EventOf } from "../log/events/catalog.js";
 import { pushBounded } from "./bounded-list.js";
 import { earliestFirst, overlayList } from "./list-keys.js";
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { noScores, type ScoreHistory, withScore } from "./score-history.js";
 import { views } from "./views.js";
 

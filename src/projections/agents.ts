@@ -2,8 +2,8 @@ import {
   type AgentProfile,
   decidingAgents,
   updateAgentProfile,
-} from "../engines/reliability/agent-profile.js";
-import type { Projection } from "./projection.js";
+} from "../runs/reliability/agent-profile.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** How good each agent's decisions about runs have turned out to be, by agent. */

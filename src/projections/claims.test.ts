@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ledgerOver } from "../../tests/support/ledger.js";
-import type { EventData, EventType } from "../events/catalog.js";
-import type { Draft } from "../store/ledger-writer.js";
+import { directiveId } from "../engines/directives/directive-id.js";
+import type { EventData, EventType } from "../log/events/catalog.js";
+import type { Draft } from "../log/store/ledger-writer.js";
 import { directives } from "./directives.js";
 import { insights } from "./insights.js";
 import { strategies } from "./strategies.js";
@@ -104,11 +105,12 @@ describe("what a person vouched for", () => {
   );
 });
 
-const lesson = "directive-1";
+const text = "Validate every request body";
+const lesson = directiveId(text);
 const proposed = (changes: Partial<EventData<"lesson-proposed">>, by: typeof person): Given => ({
   type: "lesson-proposed",
   data: {
-    ...{ lesson, kind: "directive", text: "Validate every request body", category: "general", tags: [] },
+    ...{ lesson, kind: "directive", text, category: "general", tags: [] },
     ...{ triggers: [], requiredActions: [], forbiddenActions: [], verificationChecks: [] },
     ...{ appliesToAgents: ["coder"], appliesToTools: [], priority: "medium", enforcement: "warn" },
     ...{ citations: [], bornAtPhase: 0, ...changes },

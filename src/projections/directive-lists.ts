@@ -24,9 +24,12 @@ export function similarList(key: string): string {
 
 /** Those that wait to be made checkable, oldest first. */
 export const quarantineList = `quarantined${part}`;
-/** What people said to agents and have not confirmed, newest first. */
+/** What people said to agents and have not decided on, what was said in the most sessions first. */
 export const heardList = `heard${part}`;
 /** Active ones that stop a tool. */
 export const enforcedList = `enforced${part}`;
+
+/** Active directives that bind and ask for something to be done or checked: it may be a command. */
+export const requiringList = `requiring${part}`;
 /** Active ones that speak of files. */
 export const citingList = `citing${part}`;

@@ -1,5 +1,5 @@
-import type { EventOf } from "../events/catalog.js";
-import type { Projection } from "./projection.js";
+import type { EventOf } from "../log/events/catalog.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 type ErrorType = EventOf<"error-recorded">["data"]["errorType"];

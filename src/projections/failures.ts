@@ -6,13 +6,13 @@ import { sessionsKept } from "../engines/failures/known-failure.js";
 import type { LessonWording } from "../engines/failures/lesson-wording.js";
 import { failureId, isFailure } from "../engines/failures/signature.js";
 import { toolFamily } from "../engines/reflection/tool-family.js";
-import { forgottenMark } from "../events/blank-text.js";
-import type { EventOf } from "../events/catalog.js";
-import { sessionOf } from "../events/session-of.js";
-import { earlierOf, laterOf } from "../events/time.js";
+import { forgottenMark } from "../log/events/blank-text.js";
+import type { EventOf } from "../log/events/catalog.js";
+import { sessionOf } from "../log/events/session-of.js";
+import { earlierOf, laterOf } from "../log/events/time.js";
 import { moveToEnd, pushBounded } from "./bounded-list.js";
 import { earliestFirst, newestFirst, stateList } from "./list-keys.js";
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** A failure lesson: the same failure wherever it happened, what undid it, and whether saying so helped. */
@@ -45,6 +45,8 @@ export interface FailureRow {
   /** The newest sessions that were shown the lesson. */
   readonly told: readonly Told[];
   readonly exposures: number;
+  /** Calls that were stopped once because of it. */
+  readonly stopped: number;
   /** Sessions in which the call worked after the lesson was shown, and did not fail again. */
   readonly workedAfter: number;
   /** Sessions that failed again although the lesson was shown. */
@@ -126,6 +128,10 @@ export const failures: Projection<FailureRow, null> = {
     "lesson-exposed": {
       keys: ({ data }) => failureKeys(data.lesson),
       evolve: (row, event) => row && exposed(row, event),
+    },
+    "call-guarded": {
+      keys: ({ data }) => (data.decision === "stopped" ? data.lessons.flatMap(failureKeys) : []),
+      evolve: (row) => row && { ...row, stopped: row.stopped + 1 },
     },
     "lesson-worded": {
       keys: ({ data }) => failureKeys(data.lesson),
@@ -382,6 +388,7 @@ function unknownFailure(lesson: string, at: string): FailureRow {
     word: null,
     told: [],
     exposures: 0,
+    stopped: 0,
     workedAfter: 0,
     repeatedAfter: 0,
     worked: [],

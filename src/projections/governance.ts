@@ -1,15 +1,15 @@
-import type { Config } from "../config/settings.js";
+import type { Config } from "../base/config/settings.js";
 import {
   type OpenSuggestion,
   suggestConstraints,
   suggestionsAfter,
-} from "../engines/reliability/constraint-suggestions.js";
+} from "../runs/reliability/constraint-suggestions.js";
 import {
   initialThresholds,
   type ThresholdPolicy,
   updateThresholds,
-} from "../engines/reliability/threshold-policy.js";
-import type { Projection } from "./projection.js";
+} from "../runs/reliability/threshold-policy.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** The project's own limits, and how often learning spoke up, in one row. */

@@ -14,7 +14,7 @@ import { modelDays } from "./model-days.js";
 import { mutes } from "./mutes.js";
 import { phases } from "./phases.js";
 import { predictions } from "./predictions.js";
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { publications } from "./publications.js";
 import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";
@@ -29,6 +29,7 @@ import { tasks } from "./tasks.js";
 import { totals } from "./totals.js";
 import { trails } from "./trails.js";
 import { trials } from "./trials.js";
+import { workStates } from "./work-states.js";
 
 /** Every read model, folded in this order. */
 export const projections = [
@@ -61,6 +62,7 @@ export const projections = [
   summaries,
   recentEvents,
   doubtfulAcks,
+  workStates,
   trails,
   totals,
 ] as readonly unknown[] as readonly Projection[];

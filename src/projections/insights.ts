@@ -12,11 +12,11 @@ import { rankInsight, type Standing } from "../engines/insights/insight-score.js
 import type { InsightRules } from "../engines/insights/insight-state.js";
 import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insights/insight-state.js";
 import { isWitness } from "../engines/unconfirmed/witness.js";
-import type { EventOf } from "../events/catalog.js";
-import type { InsightCategory } from "../events/deliberation.js";
-import { mayDeprecate } from "../events/lesson.js";
+import type { EventOf } from "../log/events/catalog.js";
+import type { InsightCategory } from "../log/events/deliberation.js";
+import { mayDeprecate } from "../log/events/lesson.js";
 import { earliestFirst, newestFirst, stateList } from "./list-keys.js";
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** What a role keeps noticing, and how it has held up. */

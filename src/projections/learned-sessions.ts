@@ -1,6 +1,6 @@
-import type { EventOf } from "../events/catalog.js";
-import { transcriptReader } from "../events/transcript.js";
-import type { Projection } from "./projection.js";
+import type { EventOf } from "../log/events/catalog.js";
+import { transcriptReader } from "../log/events/transcript.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** What was taken in of a session from its transcript, and since when the hooks saw it themselves. */

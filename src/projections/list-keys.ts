@@ -1,4 +1,4 @@
-import { dayMs, epochMs } from "../events/time.js";
+import { dayMs, epochMs } from "../log/events/time.js";
 
 const part = "\u001e";
 const farthest = "9".repeat(16);
@@ -40,6 +40,9 @@ export const allSessionsKey = "all";
 
 /** Phases that began and did not end; the one in which something happened last comes first. */
 export const openPhases = `open${part}`;
+
+/** Phases that were over although their gate was closed, and wait for a person; the newest comes first. */
+export const leftPhases = `left${part}`;
 
 /** Adapters that work under learned limits, sorted by the moment after which those are stale. */
 export const overlayList = `overlay${part}`;

@@ -1,4 +1,4 @@
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** What language models were asked in one day, by UTC. */

@@ -1,8 +1,8 @@
 import { reasonsOf } from "../engines/directives/gate.js";
-import type { EventOf } from "../events/catalog.js";
+import type { EventOf } from "../log/events/catalog.js";
 import { isDirective } from "./directives.js";
-import { newestFirst, openPhases } from "./list-keys.js";
-import type { Projection } from "./projection.js";
+import { leftPhases, newestFirst, openPhases } from "./list-keys.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** One phase of work: the directives in its prompts, and the receipts for them. */
@@ -13,8 +13,8 @@ export interface PhaseRow {
   readonly begunAt: string | null;
   readonly shown: readonly ShownInPhase[];
   /**
-   * By lesson: the last of each kind from each source, oldest first. What was not taken back is never pushed
-   * out.
+   * By lesson: the last of each kind from each source, vouched for or not, oldest first. What was not taken
+   * back is never pushed out.
    */
   readonly receipts: Readonly<Record<string, readonly PhaseReceipt[]>>;
   /** Denials in a row for the same reasons. */
@@ -25,6 +25,8 @@ export interface PhaseRow {
   readonly ended: boolean;
   /** It has ended, whatever its gate said, and since then no gate was asked and no directive shown in it. */
   readonly over: boolean;
+  /** An agent's session was over while its gate was closed, and nobody has let it pass since. */
+  readonly left: boolean;
   /** Insight candidates that no reflection has folded yet, bounded. */
   readonly candidates: readonly { readonly seq: number; readonly signature: string }[];
   /** Tool calls that failed, and how many of them failed as one before them did. */
@@ -52,6 +54,8 @@ interface PhaseReceipt {
   readonly seq: number;
   /** A reason or evidence was given, then or before: repeating an answer without it takes nothing back. */
   readonly explained: boolean;
+  /** A channel that knows who speaks brought it. */
+  readonly vouched: boolean;
 }
 
 /** More directives than a project has. */
@@ -64,9 +68,10 @@ export const unfoldedList = "unfolded\u001e";
 /** Phases by their name. */
 export const phases: Projection<PhaseRow, null> = {
   ...views.phases,
-  places: ({ candidates, failedAt, begunAt, ended, over, lastAt }) => [
+  places: ({ candidates, failedAt, begunAt, ended, over, left, lastAt }) => [
     ...(candidates.length === 0 || failedAt === null ? [] : [unfoldedList + failedAt]),
     ...(begunAt === null || ended || over ? [] : [openPhases + newestFirst(lastAt)]),
+    ...(left ? [leftPhases + newestFirst(lastAt)] : []),
   ],
   on: {
     "phase-begun": {
@@ -88,17 +93,21 @@ export const phases: Projection<PhaseRow, null> = {
         const shown = known
           ? before.shown
           : [...before.shown, { lesson, role, run, brief, baseCommit: before.baseCommit }].slice(-shownKept);
-        return { ...before, shown, accepted, ended: false, over: false };
+        return { ...before, shown, accepted, ended: false, over: false, left: false };
       },
     },
     "receipt-recorded": {
       keys: ({ data: { phase } }) => (phase === undefined ? [] : [phase]),
-      evolve: (row, { data: { lesson, kind, source, detail }, seq, at }, _settings, phase) => {
+      evolve: (row, { data, seq, at }, _settings, phase) => {
+        const { lesson, kind, source, detail, witness } = data;
         const before = seenAt(row, phase, at);
         const all = before.receipts[lesson] ?? [];
-        const same = all.find((each) => each.kind === kind && each.source === source);
+        const vouched = witness !== undefined;
+        const same = all.find(
+          (each) => each.kind === kind && each.source === source && each.vouched === vouched,
+        );
         const explained = detail !== undefined || same?.explained === true;
-        const mine = [...all.filter((each) => each !== same), { kind, source, seq, explained }];
+        const mine = [...all.filter((each) => each !== same), { kind, source, seq, explained, vouched }];
         const ended = before.ended && kind !== "violated" && kind !== "contradicted";
         return { ...before, receipts: { ...before.receipts, [lesson]: mine }, ended };
       },
@@ -107,10 +116,11 @@ export const phases: Projection<PhaseRow, null> = {
       keys: ({ data }) => [data.phase],
       // To ask the gate does not make a phase known.
       evolve: (row, { data: { passed, blocks }, at }) => {
-        if (row === undefined || passed) return row && { ...row, denials: noDenials, ended: true };
+        if (row === undefined || passed)
+          return row && { ...row, denials: noDenials, ended: true, left: false };
         const reasons = reasonsOf(blocks);
         const count = reasons === row.denials.reasons ? row.denials.count + 1 : 1;
-        return { ...row, denials: { reasons, count }, ended: false, over: false, lastAt: at };
+        return { ...row, denials: { reasons, count }, ended: false, over: false, left: false, lastAt: at };
       },
     },
     "gate-overridden": {
@@ -121,11 +131,14 @@ export const phases: Projection<PhaseRow, null> = {
           accepted: [...new Set([...row.accepted, ...lessons])],
           denials: noDenials,
           ended: true,
+          left: false,
         },
     },
     "phase-ended": {
       keys: ({ data }) => [data.phase],
-      evolve: (row) => row && { ...row, over: true },
+      // A person who ends it has seen what is open.
+      evolve: (row, { origin }) =>
+        row && { ...row, over: true, left: !row.ended && row.denials.count > 0 && origin !== "human" },
     },
     "reflection-recorded": {
       keys: ({ data: { phase, signature } }) =>
@@ -179,6 +192,7 @@ function unknownPhase(phase: string, at: string): PhaseRow {
     accepted: [],
     ended: false,
     over: false,
+    left: false,
     candidates: [],
     failures: 0,
     repeated: 0,

@@ -1,5 +1,5 @@
-import type { Outcome } from "../engines/outcomes/outcome.js";
-import { blamedAdapter, countsAsEvidence } from "../engines/reliability/attribution.js";
+import type { Outcome } from "../runs/outcomes/outcome.js";
+import { blamedAdapter, countsAsEvidence } from "../runs/reliability/attribution.js";
 import {
   type Belief,
   type PredictionKey,
@@ -7,8 +7,8 @@ import {
   type RunContext,
   unknownBelief,
   updatedBeliefs,
-} from "../engines/reliability/prediction.js";
-import type { Projection } from "./projection.js";
+} from "../runs/reliability/prediction.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** What is believed of one shelf: of all runs, of a family, or of a task, and of others together with it. */

@@ -1,4 +1,4 @@
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** The lessons that were last written into a file. One of them without a line there was deleted in the file. */

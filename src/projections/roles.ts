@@ -1,4 +1,4 @@
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** One role: how much it contributes, how much of that is confirmed, and how much is shown to it again. */

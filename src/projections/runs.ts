@@ -1,4 +1,4 @@
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** One run: what it was shown, and how it was reported to end. */

@@ -1,4 +1,4 @@
-import { epochMs, isoTime } from "../events/time.js";
+import { epochMs, isoTime } from "../log/events/time.js";
 import { pushBounded } from "./bounded-list.js";
 
 export interface DatedScore {

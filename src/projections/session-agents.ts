@@ -1,4 +1,4 @@
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** What the agents of one session did: hosts name the session as the task of each of them. */

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ledgerOver, startOfTest } from "../../tests/support/ledger.js";
-import type { EventType } from "../events/catalog.js";
-import { dayMs, isoTime, isoWeek } from "../events/time.js";
-import { estimateTokens } from "../language/estimate-tokens.js";
-import type { Draft } from "../store/ledger-writer.js";
+import type { EventType } from "../log/events/catalog.js";
+import { dayMs, isoTime, isoWeek } from "../log/events/time.js";
+import { estimateTokens } from "../reading/language/estimate-tokens.js";
+import type { Draft } from "../log/store/ledger-writer.js";
 import { allSessionsKey } from "./list-keys.js";
 import { type AllSessions, type CountedSession, sessionCounts, sessionKey } from "./session-counts.js";
 

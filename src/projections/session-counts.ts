@@ -1,13 +1,13 @@
 import { canRepeat, isRepeat } from "../engines/failures/repeat.js";
 import { failureId } from "../engines/failures/signature.js";
-import { forgottenMark } from "../events/blank-text.js";
-import type { EventData, EventOf, WhetstoneEvent } from "../events/catalog.js";
-import { sessionOf } from "../events/session-of.js";
-import { isoWeek, laterOf } from "../events/time.js";
-import { transcriptReader } from "../events/transcript.js";
-import { estimateTokens } from "../language/estimate-tokens.js";
+import { forgottenMark } from "../log/events/blank-text.js";
+import type { EventData, EventOf, WhetstoneEvent } from "../log/events/catalog.js";
+import { sessionOf } from "../log/events/session-of.js";
+import { isoWeek, laterOf } from "../log/events/time.js";
+import { transcriptReader } from "../log/events/transcript.js";
+import { estimateTokens } from "../reading/language/estimate-tokens.js";
 import { allSessionsKey, newestFirst } from "./list-keys.js";
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** What a session is counted by. */
@@ -24,6 +24,8 @@ export interface CountedSession {
   /** Tool calls; null until their number is reported. */
   readonly calls: number | null;
   readonly failures: number;
+  /** Calls that were not simply let through. */
+  readonly blocked: number;
   /** Failures of kinds that can come back, and those of them that an earlier session had. */
   readonly repeatable: number;
   readonly repeats: number;
@@ -99,6 +101,7 @@ export const sessionCounts: Projection<Row, null> = {
     })),
     "lesson-exposed": countedBy<EventOf<"lesson-exposed">>(countShown),
     "reflection-recorded": countedBy<EventOf<"reflection-recorded">>(countFailedCall, isFailed),
+    "call-guarded": countedBy<EventOf<"call-guarded">>((row) => ({ ...row, blocked: row.blocked + 1 })),
     "session-learned": countedBy<EventOf<"session-learned">>((row, { data: { agent, calls } }) => ({
       ...row,
       agent,
@@ -202,6 +205,7 @@ function newSession(event: WhetstoneEvent, { firstShownAt }: AllSessions): Count
     isBefore: firstShownAt === null || at < firstShownAt,
     calls: null,
     failures: 0,
+    blocked: 0,
     repeatable: 0,
     repeats: 0,
     shown: 0,

@@ -1,5 +1,5 @@
-import { countsAsEvidence } from "../engines/reliability/attribution.js";
-import type { Projection } from "./projection.js";
+import { countsAsEvidence } from "../runs/reliability/attribution.js";
+import type { Projection } from "../log/projection.js";
 import { withResult } from "./totals.js";
 import { views } from "./views.js";
 

@@ -1,9 +1,11 @@
-import type { Config } from "../config/settings.js";
-import { type FeedbackType, scoreOutcome } from "../engines/outcomes/score.js";
+import type { Config } from "../base/config/settings.js";
+import { type FeedbackType, scoreOutcome } from "../runs/outcomes/score.js";
+import type { guardDecisions } from "../log/events/guard.js";
 import { pushBounded } from "./bounded-list.js";
 import { countedDay } from "./days.js";
+import { isRightlyNamed } from "./directive-proposals.js";
 import { totalsKey } from "./list-keys.js";
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** The project's counters, in one row. */
@@ -15,6 +17,8 @@ export interface TotalsRow {
   readonly insights: number;
   /** Directives that were brought in and not forgotten. */
   readonly directives: number;
+  /** Proposals that had the id of another sentence, and are ignored. */
+  readonly misnamed: number;
   /** Phases that ended. */
   readonly phases: number;
   readonly receipts: {
@@ -22,6 +26,8 @@ export interface TotalsRow {
     readonly violated: number;
     readonly unacknowledged: number;
   };
+  /** Calls that were not simply let through. */
+  readonly guarded: Readonly<Record<(typeof guardDecisions)[number], number>>;
   readonly spoofed: number;
   /** Verdicts by a directive's author, or by a run that was shown it. */
   readonly dismissed: number;
@@ -59,8 +65,10 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
           exposures: row.exposures,
           insights: row.insights,
           directives: row.directives,
+          misnamed: row.misnamed,
           phases: row.phases,
           receipts: row.receipts,
+          guarded: row.guarded,
           spoofed: row.spoofed,
           dismissed: row.dismissed,
           forgotten: row.forgotten,
@@ -96,7 +104,10 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
     },
     "lesson-proposed": {
       keys: () => [totalsKey],
-      evolve: (row = nothing) => ({ ...row, directives: row.directives + 1 }),
+      evolve: (row = nothing, { data }) =>
+        isRightlyNamed(data)
+          ? { ...row, directives: row.directives + 1 }
+          : { ...row, misnamed: row.misnamed + 1 },
     },
     "gate-evaluated": {
       keys: ({ data }) => (data.passed ? [totalsKey] : []),
@@ -138,6 +149,13 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
         forgotten: row.forgotten + 1,
       }),
     },
+    "call-guarded": {
+      keys: () => [totalsKey],
+      evolve: (row = nothing, { data: { decision } }) => ({
+        ...row,
+        guarded: { ...row.guarded, [decision]: row.guarded[decision] + 1 },
+      }),
+    },
     "text-forgotten": {
       keys: () => [totalsKey],
       evolve: (row = nothing) => ({ ...row, forgotten: row.forgotten + 1 }),
@@ -152,8 +170,10 @@ const nothing: TotalsRow = {
   exposures: 0,
   insights: 0,
   directives: 0,
+  misnamed: 0,
   phases: 0,
   receipts: { acknowledged: 0, violated: 0, unacknowledged: 0 },
+  guarded: { denied: 0, stopped: 0, asked: 0 },
   spoofed: 0,
   dismissed: 0,
   forgotten: 0,

@@ -1,7 +1,7 @@
-import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
-import { sessionOf } from "../events/session-of.js";
+import type { EventOf, WhetstoneEvent } from "../log/events/catalog.js";
+import { sessionOf } from "../log/events/session-of.js";
 import { pushBounded } from "./bounded-list.js";
-import type { Projection } from "./projection.js";
+import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** Where the log has what a session or a run was shown or not shown, what it answered and how it went. */
@@ -18,6 +18,8 @@ export interface TrailRow {
   /** Outputs that were read for acknowledgements. */
   readonly answers: Stretch;
   readonly failures: Stretch;
+  /** Calls that were denied, stopped or put to a person. */
+  readonly guarded: Stretch;
   readonly outcomes: Stretch;
 }
 
@@ -27,7 +29,7 @@ interface Stretch {
   readonly seqs: readonly number[];
 }
 
-type StretchName = "shown" | "heldOut" | "answers" | "failures" | "outcomes";
+type StretchName = "shown" | "heldOut" | "answers" | "failures" | "guarded" | "outcomes";
 
 /** More than a person reads of one session. */
 const seqsKept = 300;
@@ -61,6 +63,10 @@ export const trails: Projection<TrailRow, null> = {
     "reflection-recorded": {
       keys: (event) => (["failure", "inapplicable"].includes(event.data.result) ? trailNames(event) : []),
       evolve: (row, event, _settings, name) => withEvent(row, event, name, "failures"),
+    },
+    "call-guarded": {
+      keys: (event) => trailNames(event),
+      evolve: (row, event, _settings, name) => withEvent(row, event, name, "guarded"),
     },
     "outcome-recorded": {
       keys: (event) => trailNames(event),
@@ -109,6 +115,6 @@ function newTrail(name: string): TrailRow {
   const none = { count: 0, seqs: [] };
   return {
     ...{ name, isSession: false, runs: [] },
-    ...{ shown: none, heldOut: none, answers: none, failures: none, outcomes: none },
+    ...{ shown: none, heldOut: none, answers: none, failures: none, guarded: none, outcomes: none },
   };
 }

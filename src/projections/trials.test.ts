@@ -5,9 +5,9 @@ import { endTrialSession } from "../app/trials/end-trial-session.js";
 import { noSessions, withSession } from "../engines/evidence/e-test.js";
 import { noBets, withBets } from "../engines/evidence/interval.js";
 import { failureId } from "../engines/failures/signature.js";
-import type { WhetstoneEvent } from "../events/catalog.js";
-import { sessionOf } from "../events/session-of.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
+import type { WhetstoneEvent } from "../log/events/catalog.js";
+import { sessionOf } from "../log/events/session-of.js";
+import type { LedgerWriter } from "../log/store/ledger-writer.js";
 import { trials } from "./trials.js";
 
 const signatures = ["Bash::one", "Bash::two"] as const;

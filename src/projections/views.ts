@@ -1,7 +1,7 @@
-import type { Config } from "../config/settings.js";
+import type { Config } from "../base/config/settings.js";
 import { rulesIn } from "../engines/insights/insight-state.js";
 import type { MaturityRules } from "../engines/strategies/maturity.js";
-import { defineView } from "./view.js";
+import { defineView } from "../log/view.js";
 
 /**
  * Every read model, by what it is known by: its name, the version of its fold, the settings it folds with.
@@ -28,15 +28,15 @@ export const views = {
   skills: defineView("skills", 1, () => null),
   governance: defineView("governance", 3, ({ policy: { relaxAfterSuccesses } }) => ({ relaxAfterSuccesses })),
   insights: defineView("insights", 7, (config) => rulesIn(config.insights)),
-  directives: defineView("directives", 13, () => null),
-  phases: defineView("phases", 7, () => null),
-  failures: defineView("failures", 5, () => null),
+  directives: defineView("directives", 16, () => null),
+  phases: defineView("phases", 8, () => null),
+  failures: defineView("failures", 6, () => null),
   forms: defineView("forms", 3, () => null),
   sessions: defineView("sessions", 2, () => null),
   sessionAgents: defineView("session-agents", 1, () => null),
   trials: defineView("trials", 3, () => null),
   recentSessions: defineView("recent-sessions", 2, () => null),
-  sessionCounts: defineView("session-counts", 3, () => null),
+  sessionCounts: defineView("session-counts", 4, () => null),
   learnedSessions: defineView("learned-sessions", 2, () => null),
   modelDays: defineView("model-days", 1, () => null),
   roles: defineView("roles", 1, () => null),
@@ -49,8 +49,9 @@ export const views = {
   recentEvents: defineView("landmarks", 2, () => null),
   predictions: defineView("predictions", 1, () => null),
   doubtfulAcks: defineView("doubtful-acks", 1, () => null),
-  trails: defineView("trails", 2, () => null),
-  totals: defineView("totals", 5, (config) => ({ score: config.outcomes })),
+  workStates: defineView("work-states", 1, () => null),
+  trails: defineView("trails", 3, () => null),
+  totals: defineView("totals", 7, (config) => ({ score: config.outcomes })),
 };
 
 function maturityRulesIn(settings: Config["strategies"]): MaturityRules {

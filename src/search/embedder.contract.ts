@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dot } from "../engines/retrieval/cosine.js";
+import { dot } from "./order/cosine.js";
 import type { Embedder } from "./embedder.js";
 
 const texts = [

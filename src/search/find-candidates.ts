@@ -1,11 +1,11 @@
-import type { Config } from "../config/settings.js";
-import type { Scored } from "../engines/retrieval/best-first.js";
-import { type Grouping, groupPerFamily } from "../engines/retrieval/families.js";
-import { matchFloor } from "../engines/retrieval/rank-lessons.js";
-import type { Candidate } from "../engines/retrieval/signals.js";
-import { type SynonymMap, synonymsOf } from "../engines/retrieval/synonym-map.js";
-import { wordKey } from "../engines/retrieval/term-key.js";
-import { codeTokens } from "../language/words.js";
+import type { Config } from "../base/config/settings.js";
+import type { Scored } from "./order/best-first.js";
+import { type Grouping, groupPerFamily } from "./order/families.js";
+import { matchFloor } from "./order/rank-lessons.js";
+import type { Candidate } from "./order/signals.js";
+import { type SynonymMap, synonymsOf } from "./order/synonym-map.js";
+import { wordKey } from "./order/term-key.js";
+import { codeTokens } from "../reading/language/words.js";
 import type { MeaningIndex } from "./meaning-index.js";
 import type { ProjectWords } from "./project-words.js";
 

@@ -1,4 +1,4 @@
-import type { Config } from "../config/settings.js";
+import type { Config } from "../base/config/settings.js";
 import { type EmbedderAndStore, MeaningIndex } from "./meaning-index.js";
 import { ProjectWords } from "./project-words.js";
 import { moveSavedIndex, readSavedIndex, type SavedIndex, writeSavedIndex } from "./saved-index.js";

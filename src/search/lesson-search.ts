@@ -1,4 +1,4 @@
-import { oneGroup } from "../engines/retrieval/families.js";
+import { oneGroup } from "./order/families.js";
 import { type FindQuery, type FoundCandidates, findCandidates, type SearchPath } from "./find-candidates.js";
 import {
   hasMoved,

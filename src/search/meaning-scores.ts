@@ -1,7 +1,7 @@
-import type { Scored } from "../engines/retrieval/best-first.js";
-import { backgroundOf, dot, meaningScore } from "../engines/retrieval/cosine.js";
-import { type Grouping, groupPerFamily } from "../engines/retrieval/families.js";
-import type { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
+import type { Scored } from "./order/best-first.js";
+import { backgroundOf, dot, meaningScore } from "./order/cosine.js";
+import { type Grouping, groupPerFamily } from "./order/families.js";
+import type { VectorMatrix } from "./order/vector-matrix.js";
 import type { Embedder } from "./embedder.js";
 import type { VectorIndex } from "./vector-index.js";
 

@@ -1,6 +1,6 @@
-import { normalised } from "../engines/retrieval/cosine.js";
-import { wordKey } from "../engines/retrieval/term-key.js";
-import { codeTokens } from "../language/words.js";
+import { normalised } from "./order/cosine.js";
+import { wordKey } from "./order/term-key.js";
+import { codeTokens } from "../reading/language/words.js";
 import type { Embedder } from "./embedder.js";
 
 /**

@@ -1,5 +1,5 @@
-import { oneGroup } from "../engines/retrieval/families.js";
-import { VectorMatrix } from "../engines/retrieval/vector-matrix.js";
+import { oneGroup } from "./order/families.js";
+import { VectorMatrix } from "./order/vector-matrix.js";
 import { probeIndex } from "./probe.js";
 import type {
   IndexHealth,

@@ -7,7 +7,7 @@ import { bundledProgram } from "../../tests/support/bundled-program.js";
 import { canBeReadOnly, runReadOnly } from "../../tests/support/read-only.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { writeTinyModel } from "../../tests/support/tiny-onnx.js";
-import { defaults } from "../config/settings.js";
+import { defaults } from "../base/config/settings.js";
 import { LanceIndex } from "./lancedb/lance-index.js";
 import { LessonSearch } from "./lesson-search.js";
 import { memoryEmbedder } from "./memory-embedder.contract.js";
@@ -307,7 +307,7 @@ describe("openSearch when something is missing", () => {
     bundledProgram(
       import.meta.dirname,
       `
-      import { defaults } from "../config/settings.ts";
+      import { defaults } from "../base/config/settings.ts";
       import { openSearch } from "./open-search.ts";
       const settings = { ...defaults.retrieval, ...${JSON.stringify(changes)} };
       const [dataFolder, modelsFolder] = [process.argv[2], ${JSON.stringify(modelsFolder)}];
@@ -428,7 +428,7 @@ function workerFile(): Promise<string> {
     import.meta.dirname,
     `
     import { writeSync } from "node:fs";
-    import { defaults } from "../config/settings.ts";
+    import { defaults } from "../base/config/settings.ts";
     import { LanceIndex } from "./lancedb/lance-index.ts";
     import { LessonSearch } from "./lesson-search.ts";
     import { memoryEmbedder } from "./memory-embedder.contract.ts";

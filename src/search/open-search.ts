@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "../config/settings.js";
+import type { Config } from "../base/config/settings.js";
 import { folderOfModel, type ModelFolders } from "./downloaded-model.js";
 import type { Embedder } from "./embedder.js";
 import type { ChosenModel } from "./indexed-project.js";

@@ -1,4 +1,4 @@
-import { normalised } from "../engines/retrieval/cosine.js";
+import { normalised } from "./order/cosine.js";
 import type { VectorIndex } from "./vector-index.js";
 
 /** No real project has this name, because project keys have no spaces. */

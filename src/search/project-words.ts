@@ -1,6 +1,6 @@
-import type { Config } from "../config/settings.js";
-import { TriggerIndex } from "../engines/retrieval/trigger-index.js";
-import { WordIndex, type WordScores } from "../engines/retrieval/word-index.js";
+import type { Config } from "../base/config/settings.js";
+import { TriggerIndex } from "./order/trigger-index.js";
+import { WordIndex, type WordScores } from "./order/word-index.js";
 import type { UnpackedFile } from "./packed-file.js";
 
 /** The indexed part of a lesson. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { WhetstoneError } from "../errors.js";
+import { WhetstoneError } from "../base/errors.js";
 import { MemoryIndex } from "./memory-index.js";
 import { ResilientStore } from "./resilient-store.js";
 import { SearchNotes } from "./search-notes.js";

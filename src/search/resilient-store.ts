@@ -1,4 +1,4 @@
-import { WhetstoneError } from "../errors.js";
+import { WhetstoneError } from "../base/errors.js";
 import type { SearchNotes } from "./search-notes.js";
 import type { VectorIndex, VectorRow } from "./vector-index.js";
 

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { makeFolder } from "../files/make-folder.js";
-import { replaceFile } from "../files/replace-file.js";
-import { digest } from "../text/digest.js";
+import { makeFolder } from "../base/files/make-folder.js";
+import { replaceFile } from "../base/files/replace-file.js";
+import { digest } from "../base/text/digest.js";
 
 /** How far into the log a saved index is true. */
 export interface SavedPlace {

@@ -1,4 +1,4 @@
-import { WhetstoneError } from "../errors.js";
+import { WhetstoneError } from "../base/errors.js";
 
 /** A later success or failure of the same topic replaces its note. */
 export type NoteTopic = "model" | "earlier model" | "store" | "file";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Config } from "../config/settings.js";
-import { isFolder } from "../files/make-folder.js";
+import type { Config } from "../base/config/settings.js";
+import { isFolder } from "../base/files/make-folder.js";
 import { isDownloaded, type ModelFolders } from "./downloaded-model.js";
 
 export interface AnsweringPath {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dot } from "../engines/retrieval/cosine.js";
+import { dot } from "./order/cosine.js";
 import { embedderContract } from "./embedder.contract.js";
 import { measureBackground } from "./meaning-scores.js";
 import { openStaticEmbedder } from "./static-embedder.js";

@@ -1,5 +1,5 @@
 import { basename, join } from "node:path";
-import { normalised } from "../engines/retrieval/cosine.js";
+import { normalised } from "./order/cosine.js";
 import type { Embedder, Embedding } from "./embedder.js";
 import { WordTable } from "./word-table.js";
 

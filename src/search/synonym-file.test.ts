@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
-import { defaults } from "../config/settings.js";
+import { defaults } from "../base/config/settings.js";
 import { readSynonymFile, writeSynonymFile } from "./synonym-file.js";
 
 const settings = defaults.retrieval;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { normalised } from "../engines/retrieval/cosine.js";
+import { normalised } from "./order/cosine.js";
 import { MemoryIndex } from "./memory-index.js";
 import type { ModelStamp, VectorIndex, VectorRow } from "./vector-index.js";
 

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { WhetstoneError } from "../errors.js";
+import { WhetstoneError } from "../base/errors.js";
 
 export interface WordVector {
   readonly word: string;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Refusal } from "../app/admit.js";
 import type { Context } from "../app/context.js";
 import { callerInput } from "../app/envelope-input.js";
-import { failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
+import { type Failure, failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { type Receipt, recordReceipts } from "../app/phases/record-receipts.js";
@@ -15,15 +15,15 @@ import {
   parseAcks,
   resolveAcks,
 } from "../engines/directives/acks.js";
-import { WhetstoneError } from "../errors.js";
-import type { EventOf } from "../events/catalog.js";
-import { textId } from "../events/envelope.js";
+import { WhetstoneError } from "../base/errors.js";
+import type { EventOf } from "../log/events/catalog.js";
+import { textId } from "../log/events/envelope.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { phases } from "../projections/phases.js";
 import { runs } from "../projections/runs.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
-import type { Style } from "../terminal/style.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../log/store/ledger-writer.js";
+import type { Style } from "../base/terminal/style.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { refuseMistakes } from "./parts/command-refusals.js";
@@ -124,8 +124,12 @@ async function recordAcks(
 ): Promise<AcknowledgeResult> {
   const briefs = await answeredBriefs(writer, given);
   const made = briefs.at(-1);
-  // A host reports the end of every run, also of runs that began before it was set up.
-  if (made === undefined && given.brief === undefined) return nothing("");
+  // A host reports the end of every run, also of runs that began before it was set up: that is no loss.
+  if (made === undefined && given.run !== undefined)
+    return {
+      ...nothing(""),
+      ...((await writer.row(runs, given.run)) ? {} : { failed: unknownRun(given.run) }),
+    };
   if (made === undefined) throw unknownBrief(given.brief ?? "");
   const brief = made.id;
   // An agent may answer in several outputs; the same one read twice counts once.
@@ -279,6 +283,11 @@ function oneOrTheOther({ brief, run }: z.output<typeof input>): Refusal | undefi
 function nothing(brief: string): AcknowledgeResult {
   const none = { receipts: [], unacknowledged: [], unexplained: [], spoofed: [], ambiguous: [] };
   return { brief, ...none, replayed: false };
+}
+
+function unknownRun(run: string): Failure {
+  const reason = `there is no run '${run}': give the one that its brief was made for, or the id of the brief`;
+  return { code: "not_found", reason };
 }
 
 function unknownBrief(brief: string): WhetstoneError {

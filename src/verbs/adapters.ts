@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { type PolicyResult, policyOf, policyOutput } from "../app/policy/policy.js";
-import { unattributed } from "../engines/reliability/attribution.js";
-import { policyFields } from "../engines/reliability/policy-rule.js";
+import { unattributed } from "../runs/reliability/attribution.js";
+import { policyFields } from "../runs/reliability/policy-rule.js";
 import { adapters } from "../projections/adapters.js";
-import type { Style } from "../terminal/style.js";
+import type { Style } from "../base/terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const mostListed = 1_000;
@@ -52,7 +52,7 @@ function limitCount({ effective }: PolicyResult): number {
 
 async function render({ adapters: all, total }: Immutable<z.output<typeof output>>, style: Style) {
   if (total === 0) return "No outcome has named an adapter yet: see 'whetstone record --help'.";
-  const { table } = await import("../terminal/table.js");
+  const { table } = await import("../base/terminal/table.js");
   const head = ["ADAPTER", "RUNS", "RELIABILITY", "FAILS NEXT", "APPROVAL", "RETRIES", "RISK", "SET BY"];
   const rows = all.map((each) => {
     const { requireApproval, maxRetries, riskMultiplier } = each.effective;

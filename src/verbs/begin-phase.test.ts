@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { contextWith } from "../../tests/support/context-with.js";
 import { compliance, passPhase, rule, shortIdIn, topics } from "../../tests/support/directives.js";
 import { eventsOf, openInsights } from "../../tests/support/insights.js";
-import { WhetstoneError } from "../errors.js";
-import type { Ledger } from "../store/ledger.js";
+import { WhetstoneError } from "../base/errors.js";
+import type { Ledger } from "../log/store/ledger.js";
 import { handleFor } from "./frame/handle.js";
 
 const phase = "ship";
@@ -41,7 +41,8 @@ describe("a phase that begins again", () => {
     await violate();
     for (let n = 0; n < 2; n += 1) expect((await ws.beginPhase({ phase })).carried).toEqual([lesson]);
     expect(await ws.gate({ phase })).toMatchObject({ passed: false, blocks: [{ reason: "violated" }] });
-    await ack(`Fixed.\nKNOWLEDGE_APPLIED:${id}`);
+    const output = compliance(`VERIFIED:${id} evidence=src/a.ts:1`);
+    await ws.review({ phase, run: "r-9", origin: "agent:reviewer", output });
     expect((await ws.gate({ phase })).passed).toBe(true);
     await violate();
     expect((await ws.beginPhase({ phase })).carried).toEqual([lesson]);

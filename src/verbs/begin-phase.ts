@@ -3,7 +3,7 @@ import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { beginPhase } from "../app/phases/begin-phase.js";
 import { phaseInput } from "../app/situation-input.js";
-import { headCommit } from "../project/head-commit.js";
+import { headCommit } from "../base/project/head-commit.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contextWith } from "../../tests/support/context-with.js";
 import { rule, topics } from "../../tests/support/directives.js";
-import { WhetstoneError } from "../errors.js";
+import { WhetstoneError } from "../base/errors.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import { handleFor } from "./frame/handle.js";
 

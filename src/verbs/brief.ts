@@ -10,9 +10,9 @@ import { ensurePhase } from "../app/phases/begin-phase.js";
 import { answeredBy, answeredByOutput, findSimilarToBrief } from "../app/search/find-similar.js";
 import { roleInput, situationInput } from "../app/situation-input.js";
 import { budgetFor } from "../engines/insights/render-insights.js";
-import { WhetstoneError } from "../errors.js";
-import { textId } from "../events/envelope.js";
-import { readBytes } from "../terminal/read-input.js";
+import { WhetstoneError } from "../base/errors.js";
+import { textId } from "../log/events/envelope.js";
+import { readBytes } from "../base/terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { withOption } from "./parts/command-refusals.js";
@@ -41,6 +41,10 @@ const input = z.strictObject({
     z.optional(z.int().check(z.positive())),
   ),
   fresh: field("Leave out what this run was shown before.", z._default(z.boolean(), false)),
+  without: field(
+    "Lessons to leave out, such as a rule that the person states in this very prompt.",
+    z._default(z.array(textId).check(z.maxLength(100)), []),
+  ),
   moment: field(
     "When the brief is made: as a session or an agent starts, at a prompt, or on request (brief). At a " +
       "prompt after the first brief of a run, only lessons about the task are shown.",

@@ -10,12 +10,12 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { check } from "../app/admit.js";
 import { verbatimFields } from "../app/field.js";
-import { eventDefinitions } from "../events/catalog.js";
-import { claudeCodeHost } from "../hosts/claude-code/host.js";
-import { listsOf } from "../store/sorted-lists.js";
-import { Connection } from "../store/sqlite/connection.js";
-import { loadDriver } from "../store/sqlite/driver.js";
-import { Events } from "../store/sqlite/events.js";
+import { eventDefinitions } from "../log/events/catalog.js";
+import { claudeCodeHost } from "../agents/claude-code/host.js";
+import { listsOf } from "../log/store/sorted-lists.js";
+import { Connection } from "../log/store/sqlite/connection.js";
+import { loadDriver } from "../log/store/sqlite/driver.js";
+import { Events } from "../log/store/sqlite/events.js";
 import { catalog } from "./catalog.js";
 
 const verbs = Object.entries(catalog);

@@ -470,6 +470,15 @@ export const catalog = {
     stream: false,
     load: () => import("./learn-calls.js"),
   },
+  "note-work": {
+    summary: "Note what a session did that a rule in force requires",
+    group: "Called by agents",
+    command: null,
+    http: false,
+    tool: null,
+    stream: false,
+    load: () => import("./note-work.js"),
+  },
   "outcome-score": {
     summary: "Record how a run's work turned out",
     group: "Called by agents",
@@ -640,6 +649,15 @@ export const catalog = {
     tool: null,
     stream: false,
     load: () => import("./metrics.js"),
+  },
+  "note-removal": {
+    summary: "Record that coding agents of this project are no longer guarded",
+    group: "Data",
+    command: null,
+    http: false,
+    tool: null,
+    stream: false,
+    load: () => import("./note-removal.js"),
   },
   rebuild: {
     summary: "Rebuild every view from the log",

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judged, rule, topics } from "../../tests/support/directives.js";
@@ -235,6 +235,72 @@ describe("check-tool", () => {
       expect((await ws.checkTool({ tool, files: ["src/a.ts"] })).decision).toBe("allow");
     },
   );
+
+  it.each(["execute", "mcp__x__bash", "run_command", "mcp__box__exec"])(
+    "a directive for Bash binds the tool %s, which is given a command line",
+    async (tool) => {
+      const { ws } = await openInsights();
+      await ws.lessons.add({ ...enforced, forbiddenActions: ["Bash(git push --force)"] });
+      expect((await ws.checkTool({ tool, command: "git push -f" })).decision).toBe("deny");
+      expect((await ws.checkTool({ tool, command: "git push" })).decision).toBe("allow");
+      expect((await ws.checkTool({ tool: "Grep", command: "git push -f" })).decision).toBe("allow");
+    },
+  );
+
+  it("a directive that forbids the tool Bash leaves another tool that is given a command line", async () => {
+    const { ws } = await openInsights();
+    await ws.lessons.add({ ...enforced, forbiddenActions: ["Bash"] });
+    expect((await ws.checkTool({ tool: "mcp__x__bash", command: "ls" })).decision).toBe("allow");
+  });
+
+  it("a forbidden path is stopped through links, whatever tool or command goes there", async () => {
+    const root = realpathSync(tempFolder());
+    const outside = realpathSync(tempFolder());
+    mkdirSync(join(root, "src/generated/deep"), { recursive: true });
+    symlinkSync("generated", join(root, "src/gen2"));
+    symlinkSync("generated/deep", join(root, "src/deep"));
+    symlinkSync("generated/new.ts", join(root, "src/new.ts"));
+    symlinkSync(root, join(outside, "project"));
+    symlinkSync(outside, join(root, "out"));
+    const { ws } = await openInsights({ root });
+    const forbiddenActions = ["Edit(src/generated/**)", "Read(src/generated/**)", `Edit(${outside}/**)`];
+    await ws.lessons.add({ ...enforced, appliesToTools: ["Edit", "Read"], forbiddenActions });
+    const decision = async (tool: string, path: string) => [
+      (await ws.checkTool({ tool, files: [path] })).decision,
+      (await ws.checkTool({ tool: "Bash", command: `echo x > ${path}` })).decision,
+    ];
+    for (const path of [
+      ...["src/gen2/a.ts", "src/gen2/not/there/a.ts", "src/deep/../a.ts", "src/new.ts", "./src//gen2/a.ts"],
+      ...[
+        `${root}/src/gen2/a.ts`,
+        `${outside}/project/src/gen2/a.ts`,
+        `${outside}/project/src/generated/a.ts`,
+      ],
+      "out/a.ts",
+    ])
+      expect(await decision("Write", path), path).toEqual(["deny", "deny"]);
+    expect((await ws.checkTool({ tool: "Read", files: ["src/gen2/a.ts"] })).decision).toBe("deny");
+    for (const path of ["src/a.ts", "src/gen2.ts", "src/gen2/../a.ts", "src/not/there.ts"])
+      expect(await decision("Write", path), path).toEqual(["allow", "allow"]);
+  });
+
+  it("a call of which only the beginning is given is stopped where a rule is about the rest", async () => {
+    const { ws } = await openInsights();
+    await ws.lessons.add(enforced);
+    const generated = {
+      text: topics[0],
+      appliesToTools: ["Edit"],
+      forbiddenActions: ["Edit(src/generated/**)"],
+    };
+    await ws.lessons.add({ ...enforced, ...generated });
+    const reason = async (call: Parameters<typeof ws.checkTool>[0]) =>
+      (await ws.checkTool({ ...call, partial: true })).reason;
+    expect(await reason({ tool: "Bash", command: "ls" })).toContain(
+      "a command line that is too long to be read",
+    );
+    expect(await reason({ tool: "Edit", files: ["a"] })).toContain("more files than can be checked");
+    expect(await reason({ tool: "Read", files: ["a"] })).toBe("");
+  });
 
   it("an alias in the settings of the repository or of the person is resolved", async () => {
     const home = tempFolder();

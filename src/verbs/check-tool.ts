@@ -3,7 +3,7 @@ import type { Context } from "../app/context.js";
 import { rowsIn } from "../app/directives/directive-rows.js";
 import type { Forbidden } from "../app/directives/forbidden-calls.js";
 import { envelopeInput } from "../app/envelope-input.js";
-import { failOpen, failureOutput } from "../app/fail-open.js";
+import { failOpen, failureOutput, noteLoss } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { adviceFor } from "../app/policy/failing-adapters.js";
@@ -13,16 +13,18 @@ import { rounded } from "../app/rounded.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
 import { chooseLessons, type Showing, showLessons } from "../app/trials/show-lessons.js";
-import { adapterKey } from "../engines/reliability/attribution.js";
-import type { NeededSupport, RiskLevel } from "../engines/reliability/decision.js";
-import { WhetstoneError } from "../errors.js";
-import { textId } from "../events/envelope.js";
-import { sessionOf } from "../events/session-of.js";
+import { writtenByNewer } from "../app/written-by-newer.js";
+import { blockedByRule } from "../engines/failures/lesson-text.js";
+import { adapterKey } from "../runs/reliability/attribution.js";
+import type { NeededSupport, RiskLevel } from "../runs/reliability/decision.js";
+import { WhetstoneError } from "../base/errors.js";
+import { textId } from "../log/events/envelope.js";
+import { sessionOf } from "../log/events/session-of.js";
 import { enforcedList } from "../projections/directive-lists.js";
-import type { DirectiveRow } from "../projections/directives.js";
-import type { WaitOptions } from "../store/ledger.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import { counted } from "../text/counted.js";
+import type { DirectiveRow } from "../projections/directive-row.js";
+import type { WaitOptions } from "../log/store/ledger.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import { counted } from "../base/text/counted.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
@@ -42,6 +44,11 @@ const input = z.strictObject({
     "Files that it would touch.",
     z._default(z.array(z.string().check(z.maxLength(4_096))).check(z.maxLength(500)), []),
   ),
+  partial: field(
+    "The command line, or else the list of files, is longer than what is given of it: rules about it then " +
+      "stop the call.",
+    z._default(z.boolean(), false),
+  ),
   role: field("The role that uses it.", z.optional(roleInput)),
   adapter: field("The adapter that it works through, whose policy applies.", z.optional(textId)),
   riskLevel: field(
@@ -54,8 +61,13 @@ const input = z.strictObject({
     z._default(z.int().check(z.nonnegative()), 0),
   ),
   failOpen: field(
-    "Allow it if the store cannot be read in time, and note the loss: for hosts whose agents must go on.",
+    "Allow it if the store cannot be read in time, and note the loss: for hosts whose agents must go on. What " +
+      "a newer version wrote is denied all the same.",
     z._default(z.boolean(), false),
+  ),
+  call: field(
+    "The call's own id: asked about twice, it is recorded once.",
+    z.optional(z.string().check(z.maxLength(200))),
   ),
   phase: field("The phase of the work.", z.optional(phaseInput)),
   task: field("The task's id.", z.optional(textId)),
@@ -127,6 +139,8 @@ reflection.atTheCall switches this off.`,
       task: { value: "ID" },
       phase: { value: "NAME" },
       input: false,
+      partial: false,
+      call: false,
       failOpen: false,
     },
     exits: { 1: "It may not run, or a person has to be asked." },
@@ -139,9 +153,9 @@ reflection.atTheCall switches this off.`,
   /** The limit is a brief's: a hook runs before every tool call, and the agent waits. */
   guard: async (context, given, proceed) => {
     const { failOpen: open } = (given ?? {}) as Partial<z.input<typeof input>>;
-    if (open !== true) return proceed();
+    if (open !== true) return onRecord(context, given, await proceed());
     const outcome = await failOpen(context, "check-tool", context.limits.briefMs, proceed);
-    if ("done" in outcome) return outcome.done;
+    if ("done" in outcome) return onRecord(context, given, outcome.done);
     return { decision: "allow", reason: "", ...unchecked, closed: false, failed: outcome.failed } as const;
   },
   run: async (context, admitted, { deadline }) => {
@@ -149,11 +163,45 @@ reflection.atTheCall switches this off.`,
       return await checkCall(context, admitted, deadline.options);
     } catch (error) {
       // Fails closed: without the store it is not known to be allowed.
-      if (admitted.failOpen || !(error instanceof WhetstoneError)) throw error;
+      if (!(error instanceof WhetstoneError)) throw error;
+      // No later call would be checked either, and only a person can end that.
+      if (error.code === "newer_format") return deniedByNewer(error);
+      if (admitted.failOpen) throw error;
       return deniedUnread(error);
     }
   },
 });
+
+/** Behind the decision and its time limit: a record that cannot be written must not let the call through. */
+async function onRecord(context: Context, given: unknown, result: CheckToolResult): Promise<CheckToolResult> {
+  const { decision, forbidden, stopped, policy, closed } = result;
+  if (decision === "allow") return result;
+  // What cannot be read cannot be written to either.
+  if (closed) {
+    noteLoss(context, "guard", `denied: ${result.reason}`);
+    return result;
+  }
+  // It was decided, so the input fits.
+  const {
+    tool,
+    command,
+    input: other = "",
+    files = [],
+    call,
+    phase,
+    ...about
+  } = given as z.input<typeof input>;
+  const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
+  const { noteGuarded } = await import("../app/directives/note-guarded.js");
+  await noteGuarded(context, {
+    decision: stopped !== null ? "stopped" : decision === "deny" ? "denied" : "asked",
+    lessons: stopped === null ? forbidden.map(({ lesson }) => lesson) : [stopped],
+    adapter: forbidden.length > 0 || stopped !== null ? undefined : policy?.adapter,
+    ...{ tool, phase, actor, origin, run, task, id: call },
+    call: command ?? (files.length > 0 ? files.join(" ") : other),
+  });
+  return result;
+}
 
 async function checkCall(
   context: Context,
@@ -323,12 +371,17 @@ function forbiddenText(forbidden: CheckToolResult["forbidden"], toPerson: boolea
   const next = toPerson
     ? `To make it a warning: ${relax}`
     : "Do it another way, or ask the person you work for.";
-  return `Blocked by a lesson of this project: ${why}. ${next}`;
+  return `${blockedByRule} ${why}. ${next}`;
 }
 
 function forbiddenReason({ lesson, text, action, as }: Forbidden): string {
   const also = action.includes(as) ? "" : `, and so ${as}`;
   return `${text} (${lesson} forbids ${action}${also})`;
+}
+
+/** For hosts whose agents must go on too: a rule must not end because two programs differ in age. */
+function deniedByNewer({ message }: WhetstoneError): CheckToolResult {
+  return { decision: "deny", reason: writtenByNewer(message), ...unchecked, closed: true };
 }
 
 function deniedUnread({ message }: WhetstoneError): CheckToolResult {

@@ -175,10 +175,8 @@ describe("complete", () => {
     expect(first.policyChanges).toHaveLength(3);
     clock.advance(50 * minuteMs);
     await ws.errors.record({ task: "bd-1", message: "later" });
-    expect(await ws.complete({ ...call, success: true, strategy: "Split by component" })).toEqual({
-      ...first,
-      replayed: true,
-    });
+    expect(await ws.complete(call)).toEqual({ ...first, replayed: true });
+    await expect(ws.complete({ ...call, success: true })).rejects.toMatchObject({ field: "key" });
     const outcomes = (await collect(ws.export())).filter((line) => line.includes('"outcome-recorded"'));
     expect(outcomes).toHaveLength(3);
   });

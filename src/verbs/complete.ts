@@ -8,14 +8,14 @@ import { failureExpected } from "../app/outcomes/predict.js";
 import { type RecordResult, recordOutput, recordResult, repeated } from "../app/outcomes/record.js";
 import { recordOutcome } from "../app/outcomes/record-outcome.js";
 import { creditedStrategies } from "../app/plan/credited-strategies.js";
-import { replayed } from "../app/replayed.js";
+import { keyInLog, replayed } from "../app/replayed.js";
 import { witnessOf } from "../app/speaker.js";
 import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
-import type { EventOf } from "../events/catalog.js";
-import { givenTimeOfDay, textId } from "../events/envelope.js";
-import { outcomeRecorded } from "../events/outcome.js";
-import { outcomeDefaults } from "../events/outcome-defaults.js";
-import { epochMs } from "../events/time.js";
+import type { EventData, EventOf } from "../log/events/catalog.js";
+import { givenTimeOfDay, textId } from "../log/events/envelope.js";
+import { outcomeRecorded } from "../log/events/outcome.js";
+import { outcomeDefaults } from "../log/events/outcome-defaults.js";
+import { epochMs } from "../log/events/time.js";
 import { errors } from "../projections/errors.js";
 import { type TaskRow, tasks } from "../projections/tasks.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -132,14 +132,20 @@ async function complete(context: Context, admitted: z.output<typeof input>) {
     task,
     success,
     run = context.run,
-    key,
+    key: givenKey,
     actor = context.actor,
     origin = context.origin,
     ...given
   } = admitted;
   const { startedAt, ...facts } = given;
+  // What is measured or counted here may be another number by now.
+  const told: Partial<EventData<"outcome-recorded">> = {
+    ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)),
+    result: success ? "success" : "failure",
+  };
   const result = await context.ledger.write(async (writer) => {
-    const before = await replayed(writer, "outcome-recorded", key);
+    const key = keyInLog(context, givenKey);
+    const before = await replayed(writer, { type: "outcome-recorded", key, task, data: told });
     if (before !== undefined) return withCounts(await repeated(context, writer, before), before);
     const row = await writer.row(tasks, task);
     const durationMs = facts.durationMs ?? since(context, startedAt ?? row?.plannedAt);

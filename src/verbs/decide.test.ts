@@ -9,7 +9,7 @@ import {
   predictionKeys,
   unknownBelief,
   updatedBeliefs,
-} from "../engines/reliability/prediction.js";
+} from "../runs/reliability/prediction.js";
 
 const approve = (agent: string, confidence = 1) => ({ agent, decision: "approve" as const, confidence });
 

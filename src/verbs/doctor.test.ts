@@ -93,6 +93,94 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
   });
 });
 
+describe("doctor, on backups", () => {
+  /** A project with two backups, the newest first. */
+  async function backedUp() {
+    const { ws, clock } = await openInsights({ set: [] });
+    const backups: string[] = [];
+    for (const task of ["bd-1", "bd-2"]) {
+      await ws.record(outcome({ task, summary: `what became of ${task}` }));
+      backups.unshift((await ws.backUp()).backup ?? "");
+      clock.advance(1_000);
+    }
+    const damage = (file: string, change: (bytes: Buffer) => Buffer) =>
+      writeFileSync(file, change(readFileSync(file)));
+    return { ws, backups, damage };
+  }
+  const cut = (bytes: Buffer) => bytes.subarray(0, 20_000);
+  /** In the words of an event, where only its sum shows it. */
+  const flip = (bytes: Buffer) => {
+    const at = bytes.indexOf("what became of");
+    return Buffer.concat([bytes.subarray(0, at), Buffer.from("X"), bytes.subarray(at + 1)]);
+  };
+
+  it("doctor finds sound backups sound", async () => {
+    const { ws, backups } = await backedUp();
+    const detail = `2, newest ${backups[0]}, every row checked`;
+    expect(await checkOf(ws, "backup")).toEqual({ name: "backup", state: "ok", detail });
+  });
+
+  it.each([
+    ["cut off", 0, cut],
+    ["cut off", 1, cut],
+    ["changed in one byte", 0, flip],
+    ["changed in one byte", 1, flip],
+  ])("doctor names a backup that is %s, and what to do about it (%i)", async (_how, index, change) => {
+    const { ws, backups, damage } = await backedUp();
+    const file = backups[index] ?? "";
+    damage(file, change);
+    expect(await checkOf(ws, "backup")).toMatchObject({
+      state: "problem",
+      detail: expect.stringMatching(/^1 of 2 damaged; /),
+      next: `delete ${file}, then run 'whetstone doctor --backup'`,
+    });
+    await expect(ws.restore({ file })).rejects.toMatchObject({ code: "corrupt" });
+    rmSync(file);
+    expect(await problemsOf(ws)).toEqual([]);
+  });
+
+  it.each([0, 1])("a quick doctor notices that backup %i is cut off", async (index) => {
+    const { ws, backups, damage } = await backedUp();
+    damage(backups[index] ?? "", cut);
+    const { checks } = await ws.doctor({ quick: true });
+    expect(checks.find(({ name }) => name === "backup")).toMatchObject({ state: "problem" });
+  });
+
+  it("doctor offers the newest sound backup for a damaged store", async () => {
+    const { ws, backups, damage } = await backedUp();
+    const location = (await ws.status()).store.location ?? "";
+    await ws.close();
+    damage(location, (bytes) => bytes.subarray(0, 10_000));
+    damage(backups[0] ?? "", cut);
+    const { ws: again } = await openInsights({ root: ws.folder, set: [] });
+    const store = await checkOf(again, "store");
+    expect(store?.next).toContain(
+      `the newest backup that is sound: 'whetstone doctor --restore "${backups[1]}"`,
+    );
+  });
+});
+
+it("doctor says to update Whetstone for a store that a newer version made, and not to go back", async () => {
+  const ws = await openInTemp();
+  await ws.record(outcome());
+  await ws.backUp();
+  const location = (await ws.status()).store.location ?? "";
+  await ws.close();
+  const backups = join(dirname(location), "backups");
+  for (const file of [location, join(backups, readdirSync(backups)[0] ?? "")]) {
+    const bytes = readFileSync(file);
+    bytes.writeUInt32BE(999, 60);
+    writeFileSync(file, bytes);
+  }
+  const again = await openInTemp({ root: ws.folder });
+  expect(await checkOf(again, "store")).toMatchObject({
+    state: "problem",
+    detail: expect.stringContaining("has schema 999"),
+    next: "update Whetstone",
+  });
+  expect(await checkOf(again, "backup")).toMatchObject({ state: "ok" });
+});
+
 describe("doctor, on the data folder", () => {
   it("doctor names a file that is in the place of the data folder, and its advice helps", async () => {
     const folder = tempFolder();

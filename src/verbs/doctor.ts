@@ -9,6 +9,7 @@ import { checkSearch } from "../app/doctor/check-search.js";
 import {
   checkBackup,
   checkClock,
+  checkNames,
   checkReadModels,
   checkStore,
   checkWritable,
@@ -16,11 +17,12 @@ import {
 import { checkTeam } from "../app/doctor/check-team.js";
 import { checkTrials } from "../app/doctor/check-trials.js";
 import { field } from "../app/field.js";
-import { isLink } from "../files/make-folder.js";
+import { checkForgetting } from "../app/forget/finish-forgetting.js";
+import { isLink } from "../base/files/make-folder.js";
 import { ownModelSettings } from "../models/own-model-settings.js";
 import { AllowedCommands } from "../predicates/allowed-commands.js";
-import { formerProject } from "../project/accepted.js";
-import type { Progress, StoreInspection } from "../store/store.js";
+import { formerProject } from "../base/project/accepted.js";
+import type { Progress, StoreInspection } from "../log/store/store.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
@@ -51,14 +53,16 @@ async function doctor(context: Context, quick: boolean, onProgress?: Progress): 
   await look("folder", () => folderCheck(context));
   await look("settings", () => settingsCheck(context));
   await look("data folder", () => checkWritable(context));
+  await look("forget", () => checkForgetting(context));
   const inspection = await context.ledger.store.inspect({ quick }).catch(unreadableCheck);
   const store = checkStore(context, inspection, quick);
   await look("store", () => store);
-  await look("backup", () => checkBackup(context, inspection));
+  await look("backup", () => checkBackup(context, inspection, quick));
   const readable = store.state === "ok" && inspection.exists;
   if (readable) {
     if (!quick) await look("read models", () => checkReadModels(context, onProgress));
     await look("clock", () => checkClock(context));
+    await look("rules", () => checkNames(context));
     await look("loop", () => checkLoop(context));
     await look("insights", () => checkInsights(context));
     await look("policy", () => checkPolicy(context));
@@ -148,8 +152,12 @@ function commandCheck({ ledger, loaded }: Context): Check {
   return { name: "checks", state: "warning", detail: findings.join("; "), next };
 }
 
-/** Names in the configuration that nothing reads. */
-function settingsCheck({ loaded: { warnings } }: Context): readonly Check[] {
+/** A file that is not followed as it is, and names in the configuration that nothing reads. */
+function settingsCheck({ loaded: { warnings, fault } }: Context): readonly Check[] {
+  if (fault !== undefined) {
+    const detail = `${fault}; agents go on by what it last said, and commands refuse`;
+    return [{ name: "settings", state: "problem", detail, next: "correct whetstone.json, or delete it" }];
+  }
   if (warnings.length === 0) return [];
   const next = "remove what is ignored from whetstone.json or the environment";
   return [{ name: "settings", state: "warning", detail: warnings.join("; "), next }];

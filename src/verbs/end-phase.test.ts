@@ -114,11 +114,12 @@ describe("a brief in a long run", () => {
     expect(receipts).toMatchObject([{ lesson, kind: "applied" }]);
   });
 
-  it("an acknowledgement of a run without a brief is not a loss", async () => {
+  it("an acknowledgement of a run that nobody knows says so, and is not a loss", async () => {
     const ws = await open();
     expect(await ws.acknowledge({ run: "unknown", output: "Done." })).toEqual({
       ...{ brief: "", receipts: [], unacknowledged: [], unexplained: [], spoofed: [], ambiguous: [] },
       replayed: false,
+      failed: { code: "not_found", reason: expect.stringMatching(/^there is no run 'unknown'/) },
     });
     expect((await ws.doctor()).checks.find(({ name }) => name === "losses")?.state).toBe("ok");
   });

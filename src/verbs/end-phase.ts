@@ -9,10 +9,11 @@ import { recordPhaseEnd } from "../app/phases/record-phase-end.js";
 import { reflectOnPhase } from "../app/phases/reflect-on-phase.js";
 import { refuseUnknownPhase } from "../app/phases/unknown-phase.js";
 import { phaseInput } from "../app/situation-input.js";
-import { textId } from "../events/envelope.js";
-import { outcomeRecorded } from "../events/outcome.js";
-import { outcomeDefaults } from "../events/outcome-defaults.js";
-import { shellWord } from "../text/shell-word.js";
+import { textId } from "../log/events/envelope.js";
+import { outcomeRecorded } from "../log/events/outcome.js";
+import { outcomeDefaults } from "../log/events/outcome-defaults.js";
+import { phases } from "../projections/phases.js";
+import { shellWord } from "../base/text/shell-word.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = outcomeRecorded.data;
@@ -71,21 +72,28 @@ how it ended, with the failures and retries that were seen, and says which failu
   input,
   output,
   guard: async (context, given, proceed) => {
-    const named = given as Partial<Admitted>;
+    const named = Object(given) as Partial<Admitted>;
     if (named.begun === true && typeof named.phase === "string")
       await refuseUnknownPhase(context, named.phase, (name) => `whetstone gate ${shellWord(name)} --end`);
-    const ended = await failOpen(context, "end-phase", context.limits.captureMs, proceed);
-    if ("failed" in ended) {
+    const { captureMs } = context.limits;
+    const fits = await failOpen(context, "end-phase", captureMs, proceed);
+    if ("failed" in fits) {
       const phase = textOrEmpty(() => named.phase);
-      return { phase, outcome: null, proposed: [], passed: null, failed: ended.failed };
+      return { phase, outcome: null, proposed: [], passed: null, failed: fits.failed };
     }
-    const { phase, outcome } = ended.done;
-    // The work was done, so the input fits.
-    const { run, task, actor, origin } = given as Admitted;
+    const { begun: _, ...ends } = z.parse(input, given);
+    const { phase, run, task, actor, origin } = ends;
     const about = { run, task, actor, origin };
     const { proposed } = await reflectOnPhase(context, phase, about);
-    // Last, because checks are run, which may take longer than a host waits.
+    // Before the outcome: work that fails its checks at the very end did not simply succeed.
     const gate = await gateIfKnown(context, { phase, ends: true, ...about });
+    const recorded = await failOpen(context, "end-phase", captureMs, ({ options }) => {
+      context.beforeWriting();
+      return context.ledger.write((writer) => recordPhaseEnd(context, writer, ends), options);
+    });
+    if ("failed" in recorded)
+      return { phase, outcome: null, proposed: [], passed: null, failed: recorded.failed };
+    const { done: outcome } = recorded;
     if (gate !== undefined && !gate.passed && !gate.closed) await leaveOpen(context, phase, about);
     return {
       phase,
@@ -94,13 +102,10 @@ how it ended, with the failures and retries that were seen, and says which failu
       passed: gate === undefined || gate.closed ? null : gate.passed,
     };
   },
-  run: async (context, { begun: _, ...admitted }, { deadline }) => {
-    context.beforeWriting();
-    const outcome = await context.ledger.write(
-      (writer) => recordPhaseEnd(context, writer, admitted),
-      deadline.options,
-    );
-    return { phase: admitted.phase, outcome, proposed: [], passed: null };
+  /** Only whether the input is admitted and the store answers: checks may take longer than this limit. */
+  run: async ({ ledger }, { phase }, { deadline }) => {
+    await ledger.read((reader) => reader.row(phases, phase), deadline.options);
+    return { phase, outcome: null, proposed: [], passed: null };
   },
 });
 

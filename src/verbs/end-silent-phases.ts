@@ -4,7 +4,7 @@ import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import { reflectOnPhase } from "../app/phases/reflect-on-phase.js";
 import { endTrialSession } from "../app/trials/end-trial-session.js";
-import { isoTime } from "../events/time.js";
+import { isoTime } from "../log/events/time.js";
 import { phases, unfoldedList } from "../projections/phases.js";
 import { openTrials, sessions } from "../projections/sessions.js";
 import { defineVerb } from "./frame/define-verb.js";

@@ -8,7 +8,7 @@ import {
   quotedEntry,
   statsOf,
 } from "../app/plan/task-errors.js";
-import { oneLine } from "../text/one-line.js";
+import { oneLine } from "../base/text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { taskInput } from "./parts/task-input.js";
 
@@ -30,7 +30,7 @@ export const verb = defineVerb({
   cli: {
     arguments: ["task"],
     render: async ({ errors, stats }, style, { task }) => {
-      const { table } = await import("../terminal/table.js");
+      const { table } = await import("../base/terminal/table.js");
       const rows = errors.map((error) => [
         style.bold(error.id),
         error.error_type,

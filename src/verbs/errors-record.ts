@@ -3,13 +3,13 @@ import { refuseFuture } from "../app/admit.js";
 import { envelopeInput, keyInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { replayed } from "../app/replayed.js";
-import { classifyError } from "../engines/errors/classify-error.js";
-import { errorTypes } from "../engines/errors/error-type.js";
-import { givenTime, textId } from "../events/envelope.js";
-import { errorRecorded } from "../events/error.js";
-import type { ExitCode } from "../terminal/exit-code.js";
-import { readInput } from "../terminal/read-input.js";
+import { keyInLog, replayed } from "../app/replayed.js";
+import { classifyError } from "../runs/errors/classify-error.js";
+import { errorTypes } from "../runs/errors/error-type.js";
+import { givenTime, textId } from "../log/events/envelope.js";
+import { errorRecorded } from "../log/events/error.js";
+import type { ExitCode } from "../base/terminal/exit-code.js";
+import { readInput } from "../base/terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -78,7 +78,7 @@ prompt, and 'whetstone complete' counts them.`,
     const {
       task,
       run = context.run,
-      key,
+      key: given,
       at,
       actor = context.actor,
       origin = context.origin,
@@ -87,7 +87,8 @@ prompt, and 'whetstone complete' counts them.`,
     const data = { ...rest, errorType: rest.errorType ?? classifyError(rest.message) };
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
-      const before = await replayed(writer, "error-recorded", key);
+      const key = keyInLog(context, given);
+      const before = await replayed(writer, { type: "error-recorded", key, task, data });
       const event =
         before ?? (await writer.append({ type: "error-recorded", data, task, run, key, at, actor, origin }));
       const { errorType: type } = event.data;

@@ -35,13 +35,14 @@ The following errors were encountered during execution:
 - Are there patterns across error types?`;
 
 describe("errors", () => {
-  it("errors are recorded once for a key, whatever the second call has", async () => {
+  it("errors are recorded once for a key, and other content is refused", async () => {
     const { ws } = await start();
     const error = { task: "bd-1", message: "npm test timed out", key: "run 7, call 3" };
     const first = await ws.errors.record(error);
     expect(first).toMatchObject({ type: "timeout", replayed: false });
-    const again = await ws.errors.record({ ...error, message: "Type error in src/auth.ts" });
-    expect(again).toEqual({ ...first, replayed: true });
+    expect(await ws.errors.record(error)).toEqual({ ...first, replayed: true });
+    const other = { ...error, message: "Type error in src/auth.ts" };
+    await expect(ws.errors.record(other)).rejects.toMatchObject({ field: "key" });
     expect(await ws.errors.stats({ task: "bd-1" })).toMatchObject({ total: 1 });
     const outcome = { task: "bd-1", result: "success" as const, durationMs: 1, errorCount: 0, retryCount: 0 };
     await expect(ws.record({ ...outcome, key: error.key })).rejects.toMatchObject({ field: "key" });

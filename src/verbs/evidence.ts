@@ -14,7 +14,7 @@ import {
 } from "../app/trials/headline.js";
 import { headlineOutput } from "../app/trials/headline-output.js";
 import { allLessons, isProjectTried, trials } from "../projections/trials.js";
-import type { Style } from "../terminal/style.js";
+import type { Style } from "../base/terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({
@@ -54,7 +54,7 @@ lesson, and 'whetstone report' everything that was learned.`,
 });
 
 async function render(found: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
-  const { table } = await import("../terminal/table.js");
+  const { table } = await import("../base/terminal/table.js");
   const rate = repeatsText(found.headline);
   const failures = failuresText(found.headline);
   const weeks = weekCells(found.headline).map((cells) => cells.map(String));

@@ -25,12 +25,12 @@ import {
   helpfulAtLeast,
   scoreOutcome,
   scoreWeights,
-} from "../engines/outcomes/score.js";
-import { skillsOf } from "../engines/reliability/attribution.js";
-import { patternIdOf } from "../engines/reliability/failure-pattern.js";
+} from "../runs/outcomes/score.js";
+import { skillsOf } from "../runs/reliability/attribution.js";
+import { patternIdOf } from "../runs/reliability/failure-pattern.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
-import { WhetstoneError } from "../errors.js";
-import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
+import { WhetstoneError } from "../base/errors.js";
+import type { EventOf, WhetstoneEvent } from "../log/events/catalog.js";
 import { adapters } from "../projections/adapters.js";
 import { agents } from "../projections/agents.js";
 import { criteria } from "../projections/criteria.js";
@@ -41,8 +41,8 @@ import { skills } from "../projections/skills.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import { trails } from "../projections/trails.js";
 import { allLessons, isProjectTried, trials } from "../projections/trials.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import type { Style } from "../terminal/style.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import type { Style } from "../base/terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
@@ -85,7 +85,7 @@ and how the run went.`,
 });
 
 async function render(result: Immutable<ExplainResult>, style: Style): Promise<string> {
-  const { table } = await import("../terminal/table.js");
+  const { table } = await import("../base/terminal/table.js");
   const numbers = Object.entries(result.numbers).map(([name, value]) => `${name} ${value}`);
   return [
     `${style.bold(result.id)} ${style.dim(`(${result.kind.replace("_", "-")})`)}`,

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { recordedLines, recordings } from "../../tests/support/recordings.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { deciderOf } from "../log/events/catalog.js";
+import type { Whetstone } from "../index.js";
 
 async function someLog() {
   const ws = await openInTemp();
@@ -236,4 +238,61 @@ it("export streams the log of another project that is named by its key", async (
   const ws = await openInTemp({ root: other.folder, project: "a-second-one" });
   expect(await collect(ws.export({ project: project.key }))).toEqual(await collect(other.export()));
   expect(await collect(ws.export())).toHaveLength(2);
+});
+
+describe("an import of somebody else's log", () => {
+  it("an import takes over no decision of other people, whichever type of event it is", async () => {
+    const source = await openInTemp();
+    await source.lessons.add({ text: "Never force-push a shared branch" });
+    await source.trial.start({ reason: "to see" });
+    const lines = await collect(source.export());
+    const target = await openInTemp();
+    expect(await target.import({ lines })).toMatchObject({ read: 3, appended: 1, leftOut: 2 });
+    const types = (await collect(target.export())).join("\n");
+    expect(types).toContain("lesson-proposed");
+    for (const type of ["lesson-activated", "trial-started"]) expect(types).not.toContain(type);
+  });
+
+  it("doctor names a proposal that was imported under the id of another sentence, which changes nothing", async () => {
+    const source = await openInTemp({ origin: "agent:coder" });
+    await source.lessons.add({ text: "Never force-push a shared branch" });
+    const lines = (await collect(source.export())).slice(0, -1);
+    const forged = lines.map((line) => line.replace("Never force-push", "Always force-push"));
+    const rulesOf = async (ws: Whetstone) => (await ws.doctor()).checks.find(({ name }) => name === "rules");
+    expect(await rulesOf(source)).toBeUndefined();
+    const target = await openInTemp();
+    expect(await target.import({ lines: sealed(forged) })).toMatchObject({ appended: lines.length - 1 });
+    expect((await target.lessons.list({ state: "proposed" })).lessons).toEqual([]);
+    expect(await rulesOf(target)).toEqual({
+      name: "rules",
+      state: "warning",
+      detail: "1 proposal had the id of another sentence, and changed nothing",
+      next: "'whetstone log --type lesson-proposed' names who wrote them",
+    });
+    expect((await target.doctor()).healthy).toBe(true);
+  });
+
+  it("only facts are taken over from any recorded log", async () => {
+    for (const file of recordings) {
+      const target = await openInTemp();
+      await target.import({ lines: recordedLines(file) });
+      for (const line of (await collect(target.export())).slice(1, -1))
+        expect(deciderOf(JSON.parse(line)), line).toBe("nobody");
+    }
+  });
+});
+
+describe("a key", () => {
+  it("a key that comes again with the same content gets the first answer, and with other content is refused", async () => {
+    const ws = await openInTemp();
+    const first = await ws.record(outcome({ key: "77-1", result: "success", quality: 1 }));
+    expect(await ws.record(outcome({ key: "77-1", result: "success", quality: 1 }))).toMatchObject({
+      ...{ outcome: first.outcome, replayed: true },
+    });
+    for (const other of [{ result: "failure" as const, quality: 1 }, { result: "success" as const }])
+      await expect(ws.record(outcome({ key: "77-1", ...other }))).rejects.toMatchObject({
+        ...{ code: "invalid_input", field: "key" },
+      });
+    expect((await ws.status()).log.events).toBe(1);
+  });
 });

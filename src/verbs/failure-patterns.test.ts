@@ -229,4 +229,18 @@ describe("what outcomes taught about agents and skills", () => {
     );
     expect(after).not.toContain("Runs of low risk have failed so often");
   });
+
+  it("the report says that successes, and no failures, have put medium risk below low", async () => {
+    const ws = await openInTemp();
+    await recordTimes(ws, 5, { ...outcome(), riskLevel: "medium" });
+    const after = reportMarkdown(await ws.report());
+    expect(after).toContain(
+      "Runs of medium risk have succeeded so often that they now need less than those of low risk.",
+    );
+    expect(after).not.toContain("have failed");
+    await recordTimes(ws, 2, { ...failed, riskLevel: "low" });
+    expect(reportMarkdown(await ws.report())).toContain(
+      "Runs of low risk have failed, and those of medium risk succeeded, so often that they now need more than",
+    );
+  });
 });

@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { refuseFuture } from "../app/admit.js";
 import { envelopeInput, keyInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
-import { replayed } from "../app/replayed.js";
+import { keyInLog, replayed } from "../app/replayed.js";
 import { rounded } from "../app/rounded.js";
-import { weigh, weightWithoutFeedback } from "../engines/outcomes/criterion.js";
-import { givenTime, textId } from "../events/envelope.js";
-import { feedbackRecorded } from "../events/feedback.js";
+import { weigh, weightWithoutFeedback } from "../runs/outcomes/criterion.js";
+import { givenTime, textId } from "../log/events/envelope.js";
+import { feedbackRecorded } from "../log/events/feedback.js";
 import { criteria } from "../projections/criteria.js";
 import { defineVerb } from "./frame/define-verb.js";
 
@@ -54,10 +54,11 @@ decays by half in 90 days; any feedback keeps a criterion from fading.`,
         : `${bold(criterion)} weighs ${weight}, effective ${effectiveWeight}`,
   },
   check: (context, { at }) => refuseFuture(context, at),
-  run: async (context, { task, run = context.run, key, at, actor, origin, ...data }) => {
+  run: async (context, { task, run = context.run, key: given, at, actor, origin, ...data }) => {
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
-      const before = await replayed(writer, "feedback-recorded", key);
+      const key = keyInLog(context, given);
+      const before = await replayed(writer, { type: "feedback-recorded", key, task, data });
       const about = { task, run, key, at, actor: actor ?? context.actor, origin: origin ?? context.origin };
       const event = before ?? (await writer.append({ type: "feedback-recorded", data, ...about }));
       const { criterion } = event.data;

@@ -21,8 +21,8 @@ export const verb = defineVerb({
   summary: "Keep a correction or a lasting rule that a person stated in a session",
   description: `Looks for a lasting rule or correction in a person's prompt, or in the reason for which a \
 person refused a tool call. What it finds waits as a proposal in the person's own words until the person \
-accepts it, or says it again in another interactive session. Only the hooks of a coding agent can call it: \
-they know who speaks. It never stops the caller.`,
+accepts it at a terminal or on the page, however often it is said. Only the hooks of a coding agent can call \
+it: they know who speaks. It never stops the caller.`,
   examples: [],
   caller: "anyone",
   input: z.strictObject({

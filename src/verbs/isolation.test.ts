@@ -9,14 +9,14 @@ import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Context } from "../app/context.js";
 import { ReadActions } from "../app/directives/read-actions.js";
 import { InstructionFiles } from "../app/instructions/instruction-files.js";
-import { type LoadedConfig, loadConfig } from "../config/load.js";
+import { type LoadedConfig, loadConfig } from "../base/config/load.js";
 import type { Input, Whetstone } from "../index.js";
-import { MemoryLosses } from "../losses/memory.js";
-import { LastSeen } from "../project/last-seen.js";
-import { placesForProject } from "../project/places.js";
+import { MemoryLosses } from "../base/losses/memory.js";
+import { LastSeen } from "../base/project/last-seen.js";
+import { placesForProject } from "../base/project/places.js";
 import { LessonSearch } from "../search/lesson-search.js";
-import { MemoryStore } from "../store/memory.js";
-import type { Store } from "../store/store.js";
+import { MemoryStore } from "../log/store/memory.js";
+import type { Store } from "../log/store/store.js";
 
 import { handleFor } from "./frame/handle.js";
 

@@ -5,10 +5,10 @@ import { findCorrections } from "../app/failures/hear-past.js";
 import { aboutStep, learnSteps } from "../app/failures/learn-calls.js";
 import { field } from "../app/field.js";
 import { outcomeInput } from "../app/outcomes/outcome-input.js";
-import { givenTimeOfDay, textId } from "../events/envelope.js";
-import { outcomeRecorded } from "../events/outcome.js";
-import { outcomeDefaults } from "../events/outcome-defaults.js";
-import { callsAtOnce } from "../events/transcript.js";
+import { givenTimeOfDay, textId } from "../log/events/envelope.js";
+import { outcomeRecorded } from "../log/events/outcome.js";
+import { outcomeDefaults } from "../log/events/outcome-defaults.js";
+import { callsAtOnce } from "../log/events/transcript.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { callFacts, callText, toolName } from "./parts/call-input.js";
 

@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { answersOf } from "../app/explain/trail-events.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import type { EventOf } from "../events/catalog.js";
+import type { EventOf } from "../log/events/catalog.js";
 import { doubtfulAcks, doubtfulAcksKey } from "../projections/doubtful-acks.js";
 import { trails } from "../projections/trails.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import type { Style } from "../terminal/style.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import type { Style } from "../base/terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const kinds = ["unacknowledged", "spoofed", "ambiguous", "dismissed"] as const;
@@ -123,7 +123,7 @@ function whereOf({ id, at, run, task, data }: EventOf<"receipt-recorded"> | Even
 }
 
 async function render({ acks }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
-  const { table } = await import("../terminal/table.js");
+  const { table } = await import("../base/terminal/table.js");
   if (acks.length === 0)
     return "Every critical directive was acknowledged, and no acknowledgement was dropped.";
   return table(

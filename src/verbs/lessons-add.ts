@@ -14,8 +14,8 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { alsoForbidden } from "../engines/directives/forbidden-action.js";
 import { directives } from "../projections/directives.js";
-import type { ExitCode } from "../terminal/exit-code.js";
-import type { Style } from "../terminal/style.js";
+import type { ExitCode } from "../base/terminal/exit-code.js";
+import type { Style } from "../base/terminal/style.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
@@ -47,10 +47,9 @@ or tool, and as advice if it has nothing that can be checked. It holds exactly w
 replaces an agent's lesson in the same words. If the person already has this rule, the call adds what is new \
 and lists it.
 
-A directive of an agent, a tool, an import or a model is a proposal until a person activates it or an \
-independent role verifies it; agents see it only as unconfirmed data. It needs something to check (a \
-required or forbidden action, or a check in words) and at least one role or tool; otherwise it waits in \
-quarantine, with the reason. If a language model is switched on (model.provider), it is asked at once, \
+A directive of an agent, a tool, an import or a model is a proposal until a person accepts it; agents see \
+it only as unconfirmed data. It needs something to check (a required or forbidden action, or a check in \
+words) and at least one role or tool; otherwise it waits in quarantine, with the reason. If a language model is switched on (model.provider), it is asked at once, \
 within the calls of the day, to add what is missing.
 
 An agent's directive that says the same as a known one confirms it and changes nothing. A directive that \
@@ -161,10 +160,10 @@ const lineFile = /^(?:-|\S+\.(?:jsonl|ndjson))$/i;
 async function command(call: CommandCall<Added>): Promise<ExitCode | undefined> {
   const { text } = call.input;
   if (typeof text !== "string" || !lineFile.test(text)) return call.print(await call.run(call.input));
-  const { readJsonLines } = await import("../formats/jsonl.js");
-  const { knowledgeFields } = await import("../formats/seed-lines.js");
+  const { readJsonLines } = await import("../runs/formats/jsonl.js");
+  const { knowledgeFields } = await import("../runs/formats/seed-lines.js");
   const { lineByLine, printLines } = await import("./parts/line-by-line.js");
-  const { readInput } = await import("../terminal/read-input.js");
+  const { readInput } = await import("../base/terminal/read-input.js");
   const { text: _, ...options } = call.input;
   const lines = readJsonLines(await readInput(text, call.io, maxBytes));
   const added = await lineByLine(lines, (value) =>

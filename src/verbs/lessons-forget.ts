@@ -4,14 +4,20 @@ import type { Context } from "../app/context.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { type ForgetTarget, forgetTarget } from "../app/forget/forget-target.js";
-import { blankAll, countLossesWith, findOccurrences, scrubFiles } from "../app/forget/forget-texts.js";
+import {
+  blankAll,
+  blankLosses,
+  countLossesWith,
+  findOccurrences,
+  scrubFiles,
+} from "../app/forget/forget-texts.js";
 import { remainderOutput } from "../app/forget/search-own-files.js";
 import type { Immutable } from "../app/immutable.js";
 import { lessonInput } from "../app/lessons/find-lesson.js";
-import { WhetstoneError } from "../errors.js";
-import { blankTexts } from "../events/blank-text.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
-import { oneLine } from "../text/one-line.js";
+import { WhetstoneError } from "../base/errors.js";
+import { blankTexts } from "../log/events/blank-text.js";
+import type { LedgerWriter } from "../log/store/ledger-writer.js";
+import { oneLine } from "../base/text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 
@@ -90,7 +96,14 @@ This cannot be undone. It shows what it will do and asks first.`,
           ].join("\n"),
   },
   check: (_context, input) => oneOfBoth(input) ?? neededUnlessDryRun(input, ["reason"]),
-  run: (context, { dryRun, ...input }) => (dryRun ? preview(context, input) : forget(context, input)),
+  run: async (context, { dryRun, ...input }) => {
+    if (dryRun) return preview(context, input);
+    try {
+      return await forget(context, input);
+    } catch (error) {
+      throw onTheHub(context, input, error);
+    }
+  },
 });
 
 type Result = z.output<typeof output>;
@@ -133,12 +146,15 @@ async function forget(context: Context, input: Forgetting): Promise<Result> {
     const target = await forgetTarget(context, writer, input);
     if (target.kind === "directive" && origin !== "human") throw onlyPersonsForget(target.id);
     const holding = await findOccurrences(writer, target, batch);
+    const result = forgetResult(context, target, holding);
     await blankAll(writer, holding);
+    // Before the log is: nothing but the log knows the texts, if this process ends in between.
+    blankLosses(context, target.texts);
     const reason = blankTexts(input.reason ?? "", target.texts);
     const blankedEvents = holding.events.length;
     const tombstone = await bury(writer, target, { reason, blankedEvents }, { actor, origin });
     await writer.foldAgain(batch);
-    return { ...forgetResult(context, target, holding), tombstone };
+    return { ...result, tombstone };
   });
   return { ...done, texts: [], remains: [...(await scrubFiles(context, texts))] };
 }
@@ -173,6 +189,19 @@ async function bury(
     last = (await writer.append({ type: "lesson-forgotten", data: { lesson: each, kind, ...words }, ...who }))
       .id;
   return last;
+}
+
+/** What the team has is forgotten on the hub: says how. */
+function onTheHub({ team }: Context, { lesson, text, reason }: Forgetting, error: unknown): unknown {
+  const hub = team?.hub ?? null;
+  if (hub === null || !(error instanceof WhetstoneError) || error.code !== "not_allowed") return error;
+  const body = JSON.stringify({ lesson, text, reason }).replaceAll("'", "'\\''");
+  const address = `${hub.url}/v1/projects/${encodeURIComponent(hub.project)}/lessons/forget`;
+  const command = `curl -X POST ${address} -H "Authorization: Bearer $WHETSTONE_KEY" -d '${body}'`;
+  return new WhetstoneError("not_allowed", error.message, {
+    next: `a lead or an admin, or who brought it, runs: ${command}; every machine then follows`,
+    cause: error,
+  });
 }
 
 function onlyPersonsForget(lesson: string): WhetstoneError {

@@ -7,8 +7,8 @@ import { callsToday } from "../app/model-calls.js";
 import type { LanguageModel } from "../models/language-model.js";
 import { quarantineList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
-import type { Style } from "../terminal/style.js";
-import { oneLine } from "../text/one-line.js";
+import type { Style } from "../base/terminal/style.js";
+import { oneLine } from "../base/text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 /** Directives in one go: what a person can look through afterwards. */

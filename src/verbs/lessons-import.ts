@@ -8,9 +8,9 @@ import {
   importInstructionsOutput,
 } from "../app/instructions/import-instructions.js";
 import { instructionFileInput } from "../app/instructions/published-file.js";
-import type { ExitCode } from "../terminal/exit-code.js";
-import type { Style } from "../terminal/style.js";
-import { counted } from "../text/counted.js";
+import type { ExitCode } from "../base/terminal/exit-code.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption } from "./parts/person-input.js";

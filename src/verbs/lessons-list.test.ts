@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
 import { outcome } from "../../tests/support/whetstone.js";
-import { memoryIo } from "../terminal/memory-io.contract.js";
-import { styleFor } from "../terminal/style.js";
+import { memoryIo } from "../base/terminal/memory-io.contract.js";
+import { styleFor } from "../base/terminal/style.js";
 import { verb } from "./lessons-list.js";
 
 const plain = styleFor(memoryIo().io.stdout, {}, true);

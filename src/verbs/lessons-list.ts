@@ -13,9 +13,9 @@ import {
 import { roleInput } from "../app/situation-input.js";
 import { trialVerdicts } from "../app/trials/measured-lesson.js";
 import { repeatedText } from "../app/trials/verdict-text.js";
-import { isoTime } from "../events/time.js";
-import type { Style } from "../terminal/style.js";
-import { oneLine } from "../text/one-line.js";
+import { isoTime } from "../log/events/time.js";
+import type { Style } from "../base/terminal/style.js";
+import { oneLine } from "../base/text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({
@@ -103,7 +103,7 @@ async function render({ lessons, total }: Immutable<z.output<typeof output>>, st
       "No such lessons yet. They come from outcomes and deliberations: " +
       "see 'whetstone record --help' and 'whetstone deliberate --help'."
     );
-  const { table } = await import("../terminal/table.js");
+  const { table } = await import("../base/terminal/table.js");
   const isMeasured = lessons.some((lesson) => measuredOf(lesson) !== null);
   const hasScores = lessons.some(({ kind }) => kind === "insight");
   const columns = [

@@ -12,11 +12,12 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { lessonInput } from "../app/lessons/find-lesson.js";
 import { type WaitingLesson, waitingLessons, waitingOutput } from "../app/lessons/waiting-lessons.js";
-import { WhetstoneError } from "../errors.js";
-import type { LedgerWriter } from "../store/ledger-writer.js";
-import { Keys } from "../terminal/keys.js";
-import type { Style } from "../terminal/style.js";
-import { counted } from "../text/counted.js";
+import { WhetstoneError } from "../base/errors.js";
+import { sessionsIn } from "../projections/directive-row.js";
+import type { LedgerWriter } from "../log/store/ledger-writer.js";
+import { Keys } from "../base/terminal/keys.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption } from "./parts/person-input.js";
@@ -102,9 +103,9 @@ async function decideProposal(
   reason: string,
   person: Person,
 ): Promise<string> {
-  const { lesson, status } = await directiveRow(writer, given);
+  const { lesson, status, proposal } = await directiveRow(writer, given);
   if (status !== "proposed") throw notWaiting(lesson, status);
-  await writer.append({ type, data: { lesson, reason }, ...person });
+  await writer.append({ type, data: { lesson, proposal, reason }, ...person });
   return lesson;
 }
 
@@ -200,21 +201,21 @@ function render({ waiting, accepted, rejected }: Reviewed, style: Style): string
 }
 
 /** The words, the call they were about, where and how often they were said. */
-function lessonText({ text, origin, said, firstSeenAt, contradicts }: WaitingLesson): string {
+function lessonText({ text, origin, said, firstSeenAt, wasRule, contradicts }: WaitingLesson): string {
   const last = said.at(-1);
-  const sessions = new Set(said.map(({ session }) => session)).size;
   const source =
     last === undefined
       ? `  from ${origin}, ${firstSeenAt.slice(0, 10)}`
       : `  you, ${last.at.slice(0, 10)}, session ${last.session.slice(0, 8)}; said ${counted(
           said.length,
           "time",
-        )} in ${counted(sessions, "session")}`;
+        )} in ${counted(sessionsIn(said), "session")}`;
   const about = said.findLast(({ call }) => call !== null)?.call;
   return [
     `  “${text}”`,
     ...(about === undefined ? [] : [`  about: ${about}`]),
     source,
+    ...(wasRule ? ["  it was in force by being said twice, and is no rule until you accept it"] : []),
     ...(contradicts.length === 0 ? [] : [`  it says the opposite of ${contradicts.join(", ")}`]),
   ].join("\n");
 }

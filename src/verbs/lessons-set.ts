@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
-import { changedDirective, changedDirectiveOutput } from "../app/directives/change-directive.js";
+import {
+  acceptInTeam,
+  changedDirective,
+  changedDirectiveOutput,
+} from "../app/directives/change-directive.js";
 import { directiveRow } from "../app/directives/directive-rows.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { lessonInput } from "../app/lessons/find-lesson.js";
-import { directiveEnforcements, directivePriorities } from "../events/directive.js";
+import { directiveEnforcements, directivePriorities } from "../log/events/directive.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { directiveText } from "./parts/directive-text.js";
 import { byOption, reasonInput } from "./parts/person-input.js";
@@ -37,9 +41,11 @@ enforced by itself, and only a person sets it back. After that, violations are c
   run: async (context, input) => {
     const { reason, actor = context.actor, origin = context.origin } = input;
     return context.ledger.write(async (writer) => {
-      const { lesson, priority, enforcement } = await directiveRow(writer, input.lesson);
+      const row = await directiveRow(writer, input.lesson);
+      const { lesson, priority, enforcement } = row;
       const from = { priority, enforcement };
       const to = { priority: input.priority ?? priority, enforcement: input.enforcement ?? enforcement };
+      await acceptInTeam(context, writer, row, reason, { actor, origin });
       await writer.append({ type: "directive-set", data: { lesson, from, to, reason }, actor, origin });
       return changedDirective(await directiveRow(writer, lesson));
     });

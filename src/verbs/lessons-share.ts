@@ -5,6 +5,7 @@ import {
   refuseUselessAnywhere,
   refuseUselessPredicate,
 } from "../app/directives/check-predicate.js";
+import { directiveRow } from "../app/directives/directive-rows.js";
 import {
   type DirectiveInput,
   directiveInput,
@@ -15,9 +16,10 @@ import {
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { lessonIdOf, lessonInput, noLesson } from "../app/lessons/find-lesson.js";
-import { WhetstoneError } from "../errors.js";
-import { textId } from "../events/envelope.js";
-import { type DirectiveRow, directives, isDirective, isTrusted } from "../projections/directives.js";
+import { WhetstoneError } from "../base/errors.js";
+import { textId } from "../log/events/envelope.js";
+import { type DirectiveRow, isTrusted } from "../projections/directive-row.js";
+import { directives, isDirective } from "../projections/directives.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
 import { directiveText } from "./parts/directive-text.js";
@@ -113,7 +115,8 @@ async function copy({ target, project }: Copying, row: DirectiveRow, actor: stri
     const copied = await propose(target, writer, copyOf(row, actor), { from });
     if (copied.status !== "proposed") return copied;
     // The person who brings it along stands behind it, as the one who activated it did.
-    const data = { lesson: copied.lesson, reason: "a person shared it" };
+    const { proposal } = await directiveRow(writer, copied.lesson);
+    const data = { lesson: copied.lesson, proposal, reason: "a person shared it" };
     await writer.append({ type: "lesson-activated", data, actor, origin: "human" });
     return { ...copied, status: "active" as const };
   });

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
-import { type RecordedEvent, textId } from "../events/envelope.js";
-import { isoTime } from "../events/time.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import type { Style } from "../terminal/style.js";
+import { type RecordedEvent, textId } from "../log/events/envelope.js";
+import { isoTime } from "../log/events/time.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import type { Style } from "../base/terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const mostListed = 1_000;
@@ -152,7 +152,7 @@ function briefly({ seq, id, type, at, actor, origin, run, task, data }: Recorded
 
 async function render({ events }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (events.length === 0) return "Nothing was recorded.";
-  const { table } = await import("../terminal/table.js");
+  const { table } = await import("../base/terminal/table.js");
   const rows = events.map(({ seq, at, type, actor, task }) => [
     String(seq),
     style.dim(at),

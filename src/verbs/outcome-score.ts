@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { insightsToScore } from "../app/outcomes/score-run.js";
-import { WhetstoneError } from "../errors.js";
-import { textId } from "../events/envelope.js";
-import { counted } from "../text/counted.js";
+import { WhetstoneError } from "../base/errors.js";
+import { textId } from "../log/events/envelope.js";
+import { counted } from "../base/text/counted.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { withOption } from "./parts/command-refusals.js";
 

@@ -7,7 +7,7 @@ import { strategyInput } from "../app/outcomes/outcome-input.js";
 import { makePlan, type Similar } from "../app/plan/make-plan.js";
 import { answeredByOutput, findSimilar } from "../app/search/find-similar.js";
 import { taskShelf } from "../app/search/task-shelf.js";
-import { textId } from "../events/envelope.js";
+import { textId } from "../log/events/envelope.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({

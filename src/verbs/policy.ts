@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { limitOptionNames, removeCommand } from "../app/policy/human-limits.js";
 import { type PolicyResult, policyInput, policyOf, policyOutput } from "../app/policy/policy.js";
-import { adapterKey } from "../engines/reliability/attribution.js";
-import { type PolicyField, policyFields } from "../engines/reliability/policy-rule.js";
-import { WhetstoneError } from "../errors.js";
-import type { ExitCode } from "../terminal/exit-code.js";
-import type { OptionSpecs } from "../terminal/option-spec.js";
-import type { Style } from "../terminal/style.js";
-import { counted } from "../text/counted.js";
+import { adapterKey } from "../runs/reliability/attribution.js";
+import { type PolicyField, policyFields } from "../runs/reliability/policy-rule.js";
+import { WhetstoneError } from "../base/errors.js";
+import type { ExitCode } from "../base/terminal/exit-code.js";
+import type { OptionSpecs } from "../base/terminal/option-spec.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { respelled } from "./frame/respell.js";
@@ -111,7 +111,7 @@ function limit(field: string, value: number | undefined): Readonly<Record<string
 const fieldNames = { requireApproval: "approval", maxRetries: "retries", riskMultiplier: "risk" } as const;
 
 async function render(result: PolicyResult, style: Style): Promise<string> {
-  const { table } = await import("../terminal/table.js");
+  const { table } = await import("../base/terminal/table.js");
   const { base, learned, human, effective } = result;
   const shown = (value: number | boolean | undefined) => valueText(value) ?? style.dim("–");
   const rows = policyFields

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
-import { counted } from "../text/counted.js";
+import { counted } from "../base/text/counted.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { excerpt } from "../app/admit.js";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { checkOutcome, recordOne } from "../app/outcomes/record.js";
+import { checkOutcome, keyedOutcome, recordOne } from "../app/outcomes/record.js";
 import { keyConflict } from "../app/replayed.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
+import type { LedgerWriter } from "../log/store/ledger-writer.js";
 import { type Call, defineVerb } from "./frame/define-verb.js";
 
 const line = z.int().check(z.positive());
@@ -90,9 +90,9 @@ async function recordMany(
 }
 
 /** One line that does not fit must not take the others of its transaction with it. */
-async function checkLine(context: Context, reader: LedgerReader, line: OutcomeLine) {
+async function checkLine(context: Context, writer: LedgerWriter, line: OutcomeLine) {
   if (!("value" in line)) return { field: "", reason: line.problem };
   const checked = checkOutcome(context, line.value);
   if (!("value" in checked)) return checked;
-  return (await keyConflict(reader, "outcome-recorded", checked.value.key)) ?? checked;
+  return (await keyConflict(writer, keyedOutcome(context, checked.value))) ?? checked;
 }

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { refuseInput } from "../app/admit.js";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { checkOutcome, recordOne, recordOutput } from "../app/outcomes/record.js";
+import { checkOutcome, keyedOutcome, recordOne, recordOutput } from "../app/outcomes/record.js";
 import { replayed } from "../app/replayed.js";
 import { witnessOf } from "../app/speaker.js";
-import { errorTypes } from "../engines/errors/error-type.js";
+import { errorTypes } from "../runs/errors/error-type.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const reportedError = z.strictObject({
@@ -43,7 +43,7 @@ async function recordReport(context: Context, { outcome, errors }: z.output<type
   if (errors.length > 0 && task === undefined) return refuseInput(context, "record", needsTask, outcome);
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
-    const known = (await replayed(writer, "outcome-recorded", value.key)) !== undefined;
+    const known = (await replayed(writer, keyedOutcome(context, value))) !== undefined;
     for (const { type: errorType, message, tool: toolName, context: where, stackTrace } of known
       ? []
       : errors) {

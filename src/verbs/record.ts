@@ -4,11 +4,11 @@ import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { type RecordResult, recordInput, recordOne, recordOutput } from "../app/outcomes/record.js";
-import { WhetstoneError } from "../errors.js";
-import { detectFormat } from "../formats/detect.js";
-import { type JsonLine, readJsonLines } from "../formats/jsonl.js";
-import type { ExitCode } from "../terminal/exit-code.js";
-import { readInput } from "../terminal/read-input.js";
+import { WhetstoneError } from "../base/errors.js";
+import { detectFormat } from "../runs/formats/detect.js";
+import { type JsonLine, readJsonLines } from "../runs/formats/jsonl.js";
+import type { ExitCode } from "../base/terminal/exit-code.js";
+import { readInput } from "../base/terminal/read-input.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { durationOption, outcomeOptions } from "./parts/outcome-options.js";
@@ -197,8 +197,8 @@ async function fromReport(
   format: "junit" | "sarif",
 ): Promise<undefined> {
   const { verb: recordReport } = await import("./record-report.js");
-  const { readJUnit } = await import("../formats/junit.js");
-  const { readSarif } = await import("../formats/sarif.js");
+  const { readJUnit } = await import("../runs/formats/junit.js");
+  const { readSarif } = await import("../runs/formats/sarif.js");
   const { outcome, errors } = (format === "junit" ? readJUnit : readSarif)(text, { name: format });
   const result = await call(recordReport, { outcome: { ...outcome, ...input }, errors: [...errors] });
   printer.result(result, (style) => `${recordedText(result, style)}\n  errors recorded: ${errors.length}`);

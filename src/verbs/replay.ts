@@ -11,9 +11,9 @@ import {
   withoutEffect,
 } from "../app/replay/replay-result.js";
 import { kindOf } from "../app/replay/replay-side.js";
-import { changedConfig } from "../config/load.js";
-import { isoTime } from "../events/time.js";
-import type { Progress } from "../store/store.js";
+import { changedConfig } from "../base/config/load.js";
+import { isoTime } from "../log/events/time.js";
+import type { Progress } from "../log/store/store.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({

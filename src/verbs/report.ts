@@ -3,7 +3,7 @@ import { field } from "../app/field.js";
 import { quotedReport } from "../app/report/quoted-report.js";
 import { keepReport, type ReportResult, report, reportOutput } from "../app/report/report.js";
 import { reportMarkdown } from "../app/report/report-markdown.js";
-import { replaceFile } from "../files/replace-file.js";
+import { replaceFile } from "../base/files/replace-file.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { outFile, outOption } from "./parts/out-option.js";

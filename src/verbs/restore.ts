@@ -4,8 +4,8 @@ import { field } from "../app/field.js";
 import { importEvents } from "../app/log/import-log.js";
 import { checkExport } from "../app/log/read-export.js";
 import { resetIndex } from "../app/search/lesson-index.js";
-import { WhetstoneError } from "../errors.js";
-import { FileLines } from "../files/file-lines.js";
+import { WhetstoneError } from "../base/errors.js";
+import { FileLines } from "../base/files/file-lines.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

@@ -13,10 +13,10 @@ import {
 import { complianceOutput, reviewDirectives } from "../app/phases/review-directives.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { parseVerdict } from "../engines/insights/verdict/parse-verdict.js";
-import { textId } from "../events/envelope.js";
-import type { Style } from "../terminal/style.js";
-import { counted } from "../text/counted.js";
-import { oneLine } from "../text/one-line.js";
+import { textId } from "../log/events/envelope.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
+import { oneLine } from "../base/text/one-line.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { refuseMistakes } from "./parts/command-refusals.js";

@@ -31,6 +31,27 @@ async function taught(ws: Whetstone, texts: readonly string[]): Promise<void> {
   }
 }
 
+describe("lessons that are not about what is looked up", () => {
+  const texts = [
+    ...["Never force-push a shared branch of git", "Use pnpm install and never npm install here"],
+    ...["Start docker with service docker start", "Validate every request body with a schema"],
+  ];
+
+  it.each([["with a model", []] as const, ["by words alone", ["retrieval.embedder=off"]] as const])(
+    "they are not listed, %s",
+    async (_how, set) => {
+      const ws = await openInTemp({ set: [...set] });
+      for (const text of texts) await ws.lessons.add(rule({ text }));
+      const found = async (text: string) => (await ws.search({ text })).lessons.map((each) => each.text);
+      expect(await found("a poem about the sea")).toEqual([]);
+      const ofGit = await found("git checkout develop");
+      expect(texts.slice(1).filter((text) => ofGit.includes(text))).toEqual([]);
+      expect(await found("pnpm")).toEqual([texts[1]]);
+      expect((await found("the docker service does not start"))[0]).toBe(texts[2]);
+    },
+  );
+});
+
 describe("a lesson that shares no word with the task", () => {
   it.each(bothWays)(
     "a lesson that shares no word with the task is found by meaning: %s: %s",
@@ -189,7 +210,7 @@ describe("a critical lesson that is about the query", () => {
     const again = await opened({ root: ws.folder, set });
     expect(await first(again)).toMatchObject({ id: lesson, pinned: true });
     const { lessons } = await again.search({
-      text: "Round seven pictures of turbines when they are drained",
+      text: "Round the prices of turbines when they are drained",
       limit: 100,
     });
     expect(lessons.length).toBeGreaterThan(1);

@@ -8,14 +8,15 @@ import { type StandingFacts, standingFacts } from "../app/search/lesson-facts.js
 import { catchUpAll } from "../app/search/lesson-index.js";
 import { lessonKinds } from "../app/search/lesson-shelf.js";
 import { synonymsOf } from "../app/search/synonyms.js";
-import type { Config } from "../config/settings.js";
-import { isPattern } from "../engines/reliability/failure-pattern.js";
-import { rankLessons } from "../engines/retrieval/rank-lessons.js";
+import type { Config } from "../base/config/settings.js";
+import { isPattern } from "../runs/reliability/failure-pattern.js";
+import { aboutQuery } from "../search/order/about-prompt.js";
+import { rankLessons } from "../search/order/rank-lessons.js";
 import { warningOf } from "../engines/strategies/anti-pattern.js";
 import { unconfirmedWords } from "../engines/unconfirmed/render-unconfirmed.js";
-import type { Style } from "../terminal/style.js";
-import { counted } from "../text/counted.js";
-import { oneLine } from "../text/one-line.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
+import { oneLine } from "../base/text/one-line.js";
 import { type Call, defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
@@ -31,7 +32,7 @@ const foundLesson = z.strictObject({
   id: z.string(),
   kind: z.enum([...lessonKinds, "anti_pattern"]),
   text: field("Its text; quoted as data, with its origin, if it is not confirmed.", z.string()),
-  confirmed: field("False if neither a person nor an independent role vouches for it.", z.boolean()),
+  confirmed: field("False if no person vouches for it.", z.boolean()),
   score: z.number(),
   pinned: field("Critical and about this: it comes before the rest.", z.boolean()),
   why: field("What each signal added to the score.", z.record(z.string(), z.number())),
@@ -52,9 +53,8 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "Find lessons by words and meaning, with the reasons",
   description: `Finds lessons of every kind, and the failure patterns of adapters, by words and by meaning, \
-best first, and shows what each signal added to a lesson's score. A lesson that neither a person nor an \
-independent role vouches for is quoted as data, with its origin. A search records nothing, and does not \
-count as showing a lesson.
+best first, and shows what each signal added to a lesson's score. A lesson that no person vouches for is \
+quoted as data, with its origin. A search records nothing, and does not count as showing a lesson.
 
 Meaning is compared with a small model that comes with the package. The setting retrieval.embedder chooses \
 another one; without a model only words are compared, and the answer says so.`,
@@ -116,9 +116,14 @@ async function search(
   const found = await index.find(ledger.project, query);
   const { notes } = await index.status(ledger.project);
   return ledger.read(async (reader) => {
-    const { candidates, alike } = found;
-    const ids = candidates.map(({ id }) => id);
+    const { alike } = found;
+    const ids = found.candidates.map(({ id }) => id);
     const facts = await standingFacts(context, reader, ids);
+    const isAbout = aboutQuery(text);
+    // Of what came up for being critical, the ranking lists what it pins.
+    const candidates = found.candidates.filter(
+      (each) => each.pinOnly === true || isAbout({ text: facts.get(each.id)?.text ?? "", found: each }),
+    );
     const settings = ledger.config.retrieval;
     const ranked = rankLessons({ query: text, candidates, facts, cap: limit, settings, alike });
     return {

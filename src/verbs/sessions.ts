@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { listedSessionOutput, type SessionQuery, sessionsListed } from "../app/overview/sessions-listed.js";
-import { WhetstoneError } from "../errors.js";
-import { givenTime, textId } from "../events/envelope.js";
-import { epochMs, isoTime, weekSpan } from "../events/time.js";
+import { WhetstoneError } from "../base/errors.js";
+import { givenTime, textId } from "../log/events/envelope.js";
+import { epochMs, isoTime, weekSpan } from "../log/events/time.js";
 import { sessionCounts, sessionKey } from "../projections/session-counts.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import type { Style } from "../terminal/style.js";
-import { oneLine } from "../text/one-line.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import type { Style } from "../base/terminal/style.js";
+import { oneLine } from "../base/text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({
@@ -39,7 +39,7 @@ export const verb = defineVerb({
   group: "Data",
   summary: "List the sessions, with their calls, failures and repeats",
   description: `Lists the sessions of the project, the newest first: the agent, its tool calls, how many of \
-them failed, and how many of the failures were repeats of an earlier session. These are the sessions behind \
+them failed or were blocked, and how many of the failures were repeats of an earlier session. These are the sessions behind \
 the weekly numbers of 'whetstone status' and 'whetstone report'. 'whetstone shown' prints what one of them \
 was shown, 'whetstone explain' what happened in it.`,
   examples: [
@@ -95,18 +95,29 @@ const idChars = 40;
 
 async function render({ sessions, next }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (sessions.length === 0) return "No such sessions.";
-  const { table } = await import("../terminal/table.js");
-  const columns = ["SESSION", "STARTED", "AGENT", "CALLS", "FAILED", "REPEATS", "TOKENS", "RESULT"];
+  const { table } = await import("../base/terminal/table.js");
+  const columns = [
+    "SESSION",
+    "STARTED",
+    "AGENT",
+    "CALLS",
+    "FAILED",
+    "BLOCKED",
+    "REPEATS",
+    "TOKENS",
+    "RESULT",
+  ];
   const rows = sessions.map((each) => [
     style.bold(oneLine(each.session, idChars)),
     each.startedAt.slice(0, 16).replace("T", " "),
     each.agent,
     each.calls === null ? "-" : String(each.calls),
     String(each.failures),
+    String(each.blocked),
     each.repeats > 0 ? style.red(String(each.repeats)) : "0",
     String(each.tokens),
     each.result ?? "-",
   ]);
-  const listed = table([columns.map(style.dim), ...rows], { right: [3, 4, 5, 6] });
+  const listed = table([columns.map(style.dim), ...rows], { right: [3, 4, 5, 6, 7] });
   return next === undefined ? listed : `${listed}\n${style.dim(`and more: see --before ${next}`)}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { estimateTokens } from "../language/estimate-tokens.js";
+import { estimateTokens } from "../reading/language/estimate-tokens.js";
 
 const rule = "Validate every request body with a schema before it is used";
 

@@ -150,7 +150,7 @@ describe("status of the last seven days", () => {
 });
 
 describe("status of gates", () => {
-  const noGates = { open: 0, silent: 0, newest: [] };
+  const noGates = { open: 0, silent: 0, newest: [], left: 0, newestLeft: [] };
 
   it("status names phases that have begun and not ended, with what is missing", async () => {
     const { ws, clock } = await openInsights();

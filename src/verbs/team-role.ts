@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import { changeRole } from "../app/team/team-acts.js";
 import { managedTeam, roleSchema } from "../app/team/team-members.js";
-import { isoTime } from "../events/time.js";
+import { isoTime } from "../log/events/time.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { memberInput, optionalReason } from "./parts/team-input.js";
 

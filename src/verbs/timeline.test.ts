@@ -22,6 +22,21 @@ it("a session is told from what it was shown to how it ended, block by block", a
   expect(lessons).toEqual([{ id: moments[0]?.lessons[0], text: "Close every file handle" }]);
 });
 
+it("a session under way, and none that has ended, tells who removed its hooks", async () => {
+  const ws = await openInTemp();
+  for (const task of ["bd-1", "bd-2"]) {
+    await ws.lessons.add({ text: `Close every file handle of ${task}`, appliesToAgents: ["coder"] });
+    await ws.brief({ role: "coder", run: task, taskId: task, moment: "start" });
+  }
+  await ws.record(outcome({ task: "bd-1", result: "partial" }));
+  await ws.noteRemoval({ agents: ["claude-code"] });
+  const kindsOf = async (name: string) => (await ws.timeline({ name })).moments.map(({ kind }) => kind);
+  expect(await kindsOf("bd-1")).toEqual(["told", "ended"]);
+  expect(await kindsOf("bd-2")).toEqual(["told", "unguarded"]);
+  const [, removal] = (await ws.timeline({ name: "bd-2" })).moments;
+  expect(removal?.text).toBe("tester removed Whetstone from claude-code");
+});
+
 it("a session in which nothing was told and nothing failed has no moments", async () => {
   const ws = await openInTemp();
   await ws.record(outcome({ task: "quiet", toolCalls: 3 }));

@@ -5,13 +5,13 @@ import type { Immutable } from "../app/immutable.js";
 import { oneLesson } from "../app/lessons/lessons.js";
 import { momentOutput, type TimelineMoment, timelineOf } from "../app/overview/timeline.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
-import { WhetstoneError } from "../errors.js";
-import { textId } from "../events/envelope.js";
+import { WhetstoneError } from "../base/errors.js";
+import { textId } from "../log/events/envelope.js";
 import { sessionCounts, sessionKey } from "../projections/session-counts.js";
 import { trails } from "../projections/trails.js";
-import type { LedgerReader } from "../store/ledger-reader.js";
-import type { Style } from "../terminal/style.js";
-import { oneLine } from "../text/one-line.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import type { Style } from "../base/terminal/style.js";
+import { oneLine } from "../base/text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({
@@ -81,7 +81,7 @@ const textChars = 100;
 
 async function render({ moments }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (moments.length === 0) return "Nothing is known of what happened in it.";
-  const { table } = await import("../terminal/table.js");
+  const { table } = await import("../base/terminal/table.js");
   const rows = moments.map(({ at, kind, text }) => [
     style.dim(at.slice(0, 19).replace("T", " ")),
     style.bold(kind),

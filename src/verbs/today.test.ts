@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tellStory } from "../../tests/support/page-story.js";
-import { openInTemp } from "../../tests/support/whetstone.js";
+import { recordedLines } from "../../tests/support/recordings.js";
+import { openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { programSpeaker } from "../app/speaker.js";
 
 describe("today", () => {
@@ -45,6 +46,24 @@ describe("today", () => {
     });
   });
 
+  it("whetstone today says of a rule that an earlier version made of two hearings that it waits again and why, until the person has decided", async () => {
+    const ws = await openInTemp();
+    await ws.import({ lines: recordedLines("corrections.jsonl"), keepOrigins: true });
+    const [need, ...others] = (await ws.today()).needs;
+    expect(others).toEqual([]);
+    expect(need).toMatchObject({
+      kind: "correction",
+      text: "never push directly to main, always open a PR",
+      why:
+        "You said it in 2 sessions. That made it a rule until now. A program can say it twice too, so it " +
+        "waits until you accept it.",
+    });
+    expect((await ws.brief({ role: "coder" })).text).not.toContain("never push directly");
+    await ws.lessons.review({ accept: [need?.id ?? ""] });
+    expect((await ws.today()).needs).toEqual([]);
+    expect((await ws.brief({ role: "coder" })).text).toContain("never push directly");
+  });
+
   it("whetstone today counts what waits although it lists only some of it", async () => {
     const ws = await openInTemp();
     const agent = ws.as(programSpeaker("agent:coder", "coder"));
@@ -56,6 +75,20 @@ describe("today", () => {
       });
     const { needs, waiting } = await ws.today();
     expect([needs.length, waiting]).toEqual([5, 7]);
+  });
+
+  it("whetstone today says that an adapter refuses its credentials, until a person has seen to it", async () => {
+    const ws = await openInTemp();
+    const failed = { ...outcome({ result: "failure" }), adaptersUsed: ["github"] };
+    for (let n = 0; n < 5; n += 1) await ws.record({ ...failed, failureDetails: "401 Bad credentials" });
+    for (let n = 0; n < 5; n += 1)
+      await ws.record({ ...failed, adaptersUsed: ["npm"], failureDetails: "429 Too Many Requests" });
+    const credentials = async () => (await ws.today()).needs.filter(({ kind }) => kind === "credential");
+    expect(await credentials()).toMatchObject([
+      { id: "github", text: expect.stringContaining("Check the token of github") },
+    ]);
+    await ws.relax({ adapter: "github", reason: "the token was renewed" });
+    expect(await credentials()).toEqual([]);
   });
 
   it("an agent reads what waits as quoted data", async () => {

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { type Today, today, todayOutput } from "../app/overview/today.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
-import type { Style } from "../terminal/style.js";
-import { counted } from "../text/counted.js";
-import { oneLine } from "../text/one-line.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
+import { oneLine } from "../base/text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
@@ -42,12 +42,16 @@ function firstSteps({ hosts }: Today, style: Style): string {
   ].join("\n");
 }
 
-function renderDay({ reached, tokens, evidence, needs, waiting, sessions }: Today, style: Style): string {
+function renderDay(
+  { reached, tokens, blocked, evidence, needs, waiting, sessions }: Today,
+  style: Style,
+): string {
   const rest = waiting - needs.length;
   return [
     `Lessons reached ${reached.shown} of the last ${counted(reached.sessions, "session")}, ` +
       `with ${tokens} tokens per session.`,
     `${evidence.helps} help, ${evidence.harms} harm, ${evidence.notKnownYet} not known yet.`,
+    ...(blocked === 0 ? [] : [`${counted(blocked, "call")} of these sessions were blocked or stopped.`]),
     "",
     style.bold(needs.length === 0 ? "Nothing waits for you." : "Needs you"),
     ...needs.flatMap(({ id, text, why }) => [
@@ -57,8 +61,9 @@ function renderDay({ reached, tokens, evidence, needs, waiting, sessions }: Toda
     ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),
     ...(sessions.length === 0 ? [] : ["", style.bold("The last sessions")]),
     ...sessions.map(
-      ({ session, agent, failures, shown, result }) =>
-        `  ${session}  ${agent ?? ""}  ${counted(failures, "failure")}, ${counted(shown, "text")} shown` +
+      ({ session, agent, failures, blocked, shown, result }) =>
+        `  ${session}  ${agent ?? ""}  ${counted(failures, "failure")}, ` +
+        `${blocked === 0 ? "" : `${blocked} blocked, `}${counted(shown, "text")} shown` +
         `${result === null ? "" : `, ${result}`}`,
     ),
   ].join("\n");

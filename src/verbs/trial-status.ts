@@ -8,7 +8,7 @@ import { type Measured, measured, measuredOutput, vouchedAmong } from "../app/tr
 import { moreText, repeatedText } from "../app/trials/verdict-text.js";
 import { triedShare } from "../engines/evidence/share.js";
 import { allLessons, isProjectTried, trials } from "../projections/trials.js";
-import type { Style } from "../terminal/style.js";
+import type { Style } from "../base/terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({
@@ -67,7 +67,7 @@ async function statusOf(context: Context, given: string | undefined) {
 }
 
 async function render(result: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
-  const { table } = await import("../terminal/table.js");
+  const { table } = await import("../base/terminal/table.js");
   const { enabled, share, all, lessons } = result;
   const usual = enabled
     ? `Machine-made lessons are shown in ${Math.round((all ? triedShare : share) * 100)} % of the sessions at first.`

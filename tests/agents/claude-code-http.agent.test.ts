@@ -26,8 +26,9 @@ function posting(): LearningProject {
     verified: true,
   });
   const { hooks } = JSON.parse(settingsOf(project));
-  for (const event of ["PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"])
+  for (const event of ["PreToolUse", "PostToolUse", "PostToolUseFailure"])
     expect(hooks[event]).toMatchObject([{ hooks: [{ type: "http" }] }]);
+  expect(hooks.PostToolBatch).toMatchObject([{ hooks: [{ type: "command", async: true }] }]);
   return project;
 }
 

@@ -32,6 +32,9 @@ recordingCases(claude, {
     return [
       claude.shell("echo hello"),
       claude.shell("echo oops >&2; exit 3"),
+      {
+        tools: [{ name: "Bash", input: { command: "true", description: "a step", run_in_background: true } }],
+      },
       { tools: [{ name: "Write", input: { file_path: file, content: "hi\n" } }] },
       { tools: [read("a.txt")] },
       { tools: [edit("hi")] },

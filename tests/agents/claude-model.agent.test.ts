@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { defaults } from "../../src/config/settings.js";
+import { defaults } from "../../src/base/config/settings.js";
 import { readEnrichment } from "../../src/engines/directives/enrichment.js";
 import { enrichmentPrompt } from "../../src/engines/directives/enrichment-prompt.js";
 import { directive } from "../../src/engines/directives/example-directive.contract.js";

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { expect, it, onTestFinished } from "vitest";
-import { serverPlaces } from "../../src/project/server-places.js";
+import { serverPlaces } from "../../src/base/project/server-places.js";
 import { whetstone } from "../support/child.js";
 import { patient } from "../support/mcp.js";
 import { patientSettings } from "../support/patience.js";
@@ -68,7 +68,8 @@ it("uninstall stops the server, but for agents that use it in other projects", a
   mkdirSync(join(other, ".git", "refs"), { recursive: true });
   const isRunning = async () => JSON.parse((await call("serve", "--status", "--json")).stdout).running;
   const hook = (folder: string) => {
-    const input = JSON.stringify(recordedPayload("codex", "session-start", folder, { cwd: folder }));
+    const fields = { cwd: folder, session_id: `a session in ${folder}` };
+    const input = JSON.stringify(recordedPayload("codex", "session-start", folder, fields));
     return whetstone(["hook", "codex", "--budget", "600000"], { cwd, env: { HOME: cwd }, input });
   };
   expect(await call("init", "--codex", "--yes")).toMatchObject({ code: 0 });
@@ -248,7 +249,7 @@ it("hook records an event that is not text as a loss, and prints nothing", () =>
   const places = serverPlaces({ env, platform: process.platform, home: cwd });
   expect(JSON.parse(readFileSync(places.lost, "utf8"))).toMatchObject({
     route: "hooks/codex",
-    reason: "stdin is not UTF-8 text",
+    reason: expect.stringContaining("the body is not JSON"),
   });
 });
 

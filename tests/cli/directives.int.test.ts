@@ -136,6 +136,9 @@ describe("a phase on the command line", () => {
       blocks: [{ lesson, reason: "violated" }],
     });
     await pipe(`Mended.\nKNOWLEDGE_APPLIED:${id}\n`, "ack", "--run", "c-1");
+    expect((await call("gate", "build")).code).toBe(1);
+    const verified = section(`VERIFIED:${id} evidence=src/server.ts:1`);
+    await json("review", ["review", "--phase", "build", "--run", "r-2"], { input: verified });
     expect((await call("gate", "build")).code).toBe(0);
   });
 

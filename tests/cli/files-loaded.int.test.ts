@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isCalledOften } from "../../src/cli/for-server.js";
-import { tree } from "../../src/cli/tree.js";
+import { isCalledOften } from "../../src/surfaces/cli/for-server.js";
+import { tree } from "../../src/surfaces/cli/tree.js";
 import { whetstone } from "../support/child.js";
 import { tempFolder } from "../support/temp-folder.js";
 

@@ -362,11 +362,11 @@ describe("brief", () => {
   it.each<[string, readonly string[], NodeJS.ProcessEnv, string, RegExp]>([
     ["a broken whetstone.json", [], {}, "{ not json", /whetstone\.json/],
     [
-      "a whetstone.json with an unknown setting",
+      "a whetstone.json with a wrong value",
       [],
       {},
-      '{"insights":{"decaydays":7}}',
-      /insights\.decaydays/,
+      '{"insights":{"decayDays":"a week"}}',
+      /insights\.decayDays/,
     ],
     ["a relative data folder", [], { WHETSTONE_DATA_DIR: "rel" }, "{}", /WHETSTONE_DATA_DIR/],
     ["a setting out of bounds", ["--set", "insights.briefLimitMs=0"], {}, "{}", /insights\.briefLimitMs/],

@@ -7,7 +7,7 @@ import { expectToFit } from "../support/published-schema.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const root = join(import.meta.dirname, "../..");
-const recorded = join(root, "src/formats/recorded");
+const recorded = join(root, "src/runs/formats/recorded");
 
 /** A project of its own, with the command line in it. */
 function project() {

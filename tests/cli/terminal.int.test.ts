@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { stopServer } from "../../src/server/control.js";
+import { stopServer } from "../../src/surfaces/server/control.js";
 import { gone } from "../support/background-server.js";
 import { patience } from "../support/patience.js";
 import { type Answer, hasTerminal, talk } from "../support/talk.js";

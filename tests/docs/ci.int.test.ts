@@ -43,8 +43,8 @@ describePostgres("the lines for pipelines in docs/TEAM.md", (server) => {
     };
     const outcomes = events.filter(({ type }) => type === "outcome-recorded");
     expect(outcomes.map(({ task, key: once }) => [task, once])).toEqual([
-      ["ci-71", "71-1"],
-      ["ci-72", "720"],
+      ["ci-71", "@pipeline/71-1"],
+      ["ci-72", "@pipeline/720"],
     ]);
   });
 });

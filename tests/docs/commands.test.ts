@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Command } from "../../src/cli/command.js";
-import { findCommand, isGroup, withDefaultCommand } from "../../src/cli/find-command.js";
-import { topOptions } from "../../src/cli/global-options.js";
-import { tree } from "../../src/cli/tree.js";
+import type { Command } from "../../src/surfaces/cli/command.js";
+import { findCommand, isGroup, withDefaultCommand } from "../../src/surfaces/cli/find-command.js";
+import { topOptions } from "../../src/surfaces/cli/global-options.js";
+import { tree } from "../../src/surfaces/cli/tree.js";
 
 const root = resolve(import.meta.dirname, "../..");
 const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)].filter((page) =>

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { agentBehind } from "../../src/server/caller-process.js";
+import { agentBehind } from "../../src/surfaces/server/caller-process.js";
 import { serverInTemp } from "../support/server.js";
 
 /** Asks for a code with the token, as any program of this user could. */

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { reportHtml } from "../../src/app/report/report-html.js";
-import { viewNames } from "../../src/pages/place.js";
+import { viewNames } from "../../src/surfaces/pages/place.js";
 import { withChromium } from "../support/chromium.js";
 import { deploysThatFail, measureLesson, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";

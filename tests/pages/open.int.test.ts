@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { stopServer } from "../../src/server/control.js";
+import { stopServer } from "../../src/surfaces/server/control.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const program = resolve(import.meta.dirname, "../../dist/cli/main.cjs");

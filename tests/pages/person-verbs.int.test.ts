@@ -40,6 +40,7 @@ const places: Readonly<Record<string, OnPage | string>> = {
   "lessons publish": "writes a file of the project, whose difference a person looks at before committing it",
   "lessons share": "names another project, which this page has not open",
   "team dismiss": "needs a hub that refused something: the tests of the Team view press it",
+  "note-removal": "is what 'whetstone uninstall' writes down when a person removes the hooks",
   restore: "needs agents and this server stopped",
 };
 

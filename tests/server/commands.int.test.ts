@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openWhetstone } from "../../src/index.js";
-import { readToken } from "../../src/server/server-files.js";
+import { readToken } from "../../src/surfaces/server/server-files.js";
 import { gone, userInTemp } from "../support/background-server.js";
 import type { Ended } from "../support/child.js";
 import { addDirective } from "../support/host-session.js";

@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openWhetstone } from "../../src/index.js";
-import { callServer } from "../../src/server/client.js";
+import { callServer } from "../../src/surfaces/server/client.js";
 import { userInTemp } from "../support/background-server.js";
 import { addDirective } from "../support/host-session.js";
 import { recordedPayload } from "../support/recorded-payload.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { hasRole, roles } from "../../src/team/roles.js";
-import { roleForVerb } from "../../src/team/verb-access.js";
+import { hasRole, roles } from "../../src/hub/rights/roles.js";
+import { roleForVerb } from "../../src/hub/rights/verb-access.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import type { Catalog } from "../../src/verbs/frame/catalog-entry.js";
 import { routeOf } from "../../src/verbs/frame/names.js";
@@ -248,11 +248,59 @@ describePostgres("a hub", (server) => {
     ] as const) {
       const { status, body } = await manage(act, input);
       expect({ act, status }).toEqual({ act, status: 400 });
-      expect(body.error).toMatchObject({ field: "member", next: "make somebody else an admin first" });
+      expect(body.error).toMatchObject({ field: "member", next: expect.stringContaining("another person") });
     }
     expect((await hub.call(admin, "GET", "/v1/projects/a/pull")).body.head).toBe(0);
+    const { body } = await hub.call(admin, "POST", "/v1/projects/a/team/members", {});
+    const key = (body.you as { key: string }).key;
+    expect(await manage("revoke", { key })).toMatchObject({ status: 400, body: { error: { field: "id" } } });
     await manage("invite", { member: "bob", role: "admin" });
     expect((await manage("role", { member: "ada", role: "lead" })).status).toBe(200);
+  });
+
+  it("an agent is no admin, and does not stand in for the only person who is one", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    const admin = await hub.keyFor("a", "ada", "admin");
+    const manage = (act: string, input: object) =>
+      hub.call(admin, "POST", `/v1/projects/a/team/${act}`, input);
+    for (const kind of ["agent", "ci"])
+      for (const role of ["lead", "admin"])
+        expect(await manage("invite", { member: "zz", kind, role }), role).toMatchObject({
+          status: 400,
+          body: { error: { field: "role", message: expect.stringContaining("is for people") } },
+        });
+    expect((await manage("invite", { member: "zz", kind: "agent", role: "agent" })).status).toBe(200);
+    expect(await manage("role", { member: "zz", role: "admin" })).toMatchObject({ status: 400 });
+    await hub.keyFor("a", "former", "admin", "agent");
+    expect(await manage("remove", { member: "ada" })).toMatchObject({ status: 400 });
+  });
+
+  it("a key of one member is not another's, and a key with other content is refused", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    const rob = await hub.keyFor("a", "rob", "agent", "agent");
+    const pipe = await hub.keyFor("a", "pipe", "agent", "ci");
+    const record = (key: string, input: object) =>
+      hub.call(key, "POST", "/v1/projects/a/record", {
+        ...{ key: "77-1", durationMs: 1, errorCount: 0, retryCount: 0 },
+        ...input,
+      });
+    expect((await record(rob, { result: "success" })).body).toMatchObject({ replayed: false });
+    const failed = { result: "failure", errorCount: 3 };
+    const first = await record(pipe, failed);
+    expect(first.body).toMatchObject({ replayed: false });
+    expect((await record(pipe, failed)).body).toMatchObject({ replayed: true, outcome: first.body.outcome });
+    expect(await record(pipe, { result: "success" })).toMatchObject({
+      status: 400,
+      body: { error: { field: "key", message: expect.stringContaining("result, errorCount") } },
+    });
+  });
+
+  it("a reader keeps no report, and asks for one", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    const eve = await hub.keyFor("a", "eve", "reader");
+    expect((await hub.call(eve, "POST", "/v1/projects/a/report", {})).status).toBe(200);
+    expect((await hub.call(eve, "POST", "/v1/projects/a/report", { keep: true })).status).toBe(403);
+    expect((await hub.call(eve, "GET", "/v1/projects/a/pull")).body.head).toBe(0);
   });
 
   it("everybody sees of the team what their role may, and machines with how far each has the log", async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isProcess } from "../../src/server/server-files.js";
+import { isProcess } from "../../src/surfaces/server/server-files.js";
 import { gone, userInTemp } from "../support/background-server.js";
 import { whetstone } from "../support/child.js";
 import { outcome } from "../support/whetstone.js";
@@ -117,7 +117,7 @@ describe("the server in the background", () => {
     await call("record", outcome(), "0.0.1");
     const first = state();
     expect(first?.version).toBe("0.0.1");
-    const { callServer } = await import("../../src/server/client.js");
+    const { callServer } = await import("../../src/surfaces/server/client.js");
     const options = { budgetMs: 60_000, env, version: "0.0.2", command: [process.execPath, newer] };
     expect(await callServer("status", { root: folder }, options)).toMatchObject({
       body: { outcomes: { success: 1 } },

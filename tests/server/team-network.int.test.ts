@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { TeamProject } from "../../src/compose/team-project.js";
-import { callServer } from "../../src/server/client.js";
+import { callServer } from "../../src/surfaces/server/client.js";
 import { type Member, memberInTemp } from "../support/member.js";
 
 /** A hub that takes every connection and never answers. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { loadDriver } from "../../src/store/sqlite/driver.js";
+import { loadDriver } from "../../src/log/store/sqlite/driver.js";
 import { whetstone } from "../support/child.js";
 import { tempFolder } from "../support/temp-folder.js";
 import { walCommits } from "../support/wal-commits.js";

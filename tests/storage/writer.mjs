@@ -21,16 +21,17 @@ const outcome = {
   durationMs: 1,
   errorCount: 1,
   retryCount: 0,
-  strategy: `Split by ${name}`,
 };
 
 say({ ready: true });
 for (let n = 0; count === "forever" || n < Number(count); n += 1) {
   const shared = n < Number(sharedKeys);
   const key = shared ? `shared ${n}` : `${name} ${n}`;
+  // A key that comes again with other content is refused.
+  const strategy = shared ? "Split by layer" : `Split by ${name}`;
   const marked = existsSync(join(folder, "mark"));
   try {
-    const { outcome: id, seq, replayed } = await ws.record({ ...outcome, key });
+    const { outcome: id, seq, replayed } = await ws.record({ ...outcome, strategy, key });
     say({ key, id, seq, replayed, marked });
   } catch (error) {
     say({ key, error: error.code ?? String(error), message: error.message });

@@ -1,18 +1,22 @@
 import * as fc from "fast-check";
+import { directiveId } from "../../src/engines/directives/directive-id.js";
 import { failureId } from "../../src/engines/failures/signature.js";
-import type { EventType } from "../../src/events/catalog.js";
-import { errorTypes } from "../../src/events/error.js";
-import { gateReasons } from "../../src/events/gate.js";
-import { outcomeDefaults } from "../../src/events/outcome-defaults.js";
-import { receiptKinds, receiptSources } from "../../src/events/receipt.js";
-import { isoTime } from "../../src/events/time.js";
-import { witnesses } from "../../src/events/witness.js";
-import type { Draft } from "../../src/store/ledger-writer.js";
+import type { EventType } from "../../src/log/events/catalog.js";
+import { errorTypes } from "../../src/log/events/error.js";
+import { gateReasons } from "../../src/log/events/gate.js";
+import { guardDecisions } from "../../src/log/events/guard.js";
+import { outcomeDefaults } from "../../src/log/events/outcome-defaults.js";
+import { receiptKinds, receiptSources } from "../../src/log/events/receipt.js";
+import { isoTime } from "../../src/log/events/time.js";
+import { witnesses } from "../../src/log/events/witness.js";
+import { workNotes } from "../../src/log/events/work.js";
+import type { Draft } from "../../src/log/store/ledger-writer.js";
 import { startOfTest } from "./ledger.js";
 
 const strategy = fc.constantFrom("strategy-a", "strategy-b", "strategy-c", "strategy-d");
 const insight = fc.constantFrom("insight-a", "insight-b", "insight-c", "insight-d");
-const directive = fc.constantFrom("directive-a", "directive-b", "directive-c");
+export const sentences = ["Bind every value", "Close every file", "Never force-push"] as const;
+const directive = fc.constantFrom(...sentences.map(directiveId));
 const failure = fc.constantFrom(...["Bash::exit::npm test", "Edit::missing"].map(failureId));
 const lesson = fc.oneof(strategy, insight, directive, failure);
 const insights = fc.uniqueArray(insight, { maxLength: 3 });
@@ -190,24 +194,30 @@ const data = {
     frame: fc.constantFrom([], ["=== A ===\n", 1], undefined),
   }),
   "summary-made": fc.record({ role, text, lessons: insights, basis: text }),
-  "lesson-proposed": fc.record({
-    witness,
-    lesson: directive,
-    kind: fc.constant("directive" as const),
-    text,
-    category: fc.constant("general"),
-    tags: fc.constant([]),
-    triggers: fc.constant([]),
-    requiredActions: fc.constant([]),
-    forbiddenActions: fc.constant(["git push --force"]),
-    verificationChecks: fc.constant([]),
-    appliesToAgents: fc.uniqueArray(role, { maxLength: 2 }),
-    appliesToTools: fc.uniqueArray(fc.constantFrom("Bash", "Edit"), { maxLength: 2 }),
-    priority: fc.constantFrom("low" as const, "critical" as const),
-    enforcement: fc.constantFrom("warn" as const, "enforce" as const),
-    citations: fc.constantFrom([], [{ file: "README.md", hash: "" }]),
-    bornAtPhase: fc.nat(3),
-  }),
+  "lesson-proposed": fc
+    .record({
+      witness,
+      lesson: directive,
+      kind: fc.constant("directive" as const),
+      text: fc.constantFrom<string>(...sentences),
+      category: fc.constant<string>("general"),
+      tags: fc.constant<string[]>([]),
+      triggers: fc.constant<string[]>([]),
+      requiredActions: fc.constant<string[]>([]),
+      forbiddenActions: fc.constant<string[]>(["git push --force"]),
+      verificationChecks: fc.constant<string[]>([]),
+      appliesToAgents: fc.uniqueArray(role, { maxLength: 2 }),
+      appliesToTools: fc.uniqueArray(fc.constantFrom("Bash", "Edit"), { maxLength: 2 }),
+      priority: fc.constantFrom("low" as const, "critical" as const),
+      enforcement: fc.constantFrom("warn" as const, "enforce" as const),
+      citations: fc.constantFrom<{ file: string; hash: string }[]>([], [{ file: "README.md", hash: "" }]),
+      bornAtPhase: fc.nat(3),
+    })
+    // Most have the id of their text.
+    .chain((data) => {
+      const named = { ...data, lesson: directiveId(data.text) };
+      return fc.nat(9).map((n): typeof data => (n === 0 ? data : named));
+    }),
   "lesson-activated": fc.record({ lesson, reason: text }),
   "lesson-quarantined": fc.record({
     lesson,
@@ -335,6 +345,22 @@ const data = {
     ended: fc.boolean(),
   }),
   "call-worked": fc.record({ lesson: failure, phase: fc.constantFrom("build", undefined) }),
+  "work-noted": fc.record({
+    phase: fc.constantFrom("build", "review"),
+    noted: fc.constantFrom(...workNotes),
+    repository: fc.constantFrom("0a1b2c3d4e5f", undefined),
+    what: fc.constantFrom("npm run check", undefined),
+    ended: fc.constantFrom("passed", "failed", "unknown", undefined),
+  }),
+  "call-guarded": fc.record({
+    decision: fc.constantFrom(...guardDecisions),
+    lessons: fc.array(directive, { maxLength: 2 }),
+    adapter: fc.option(adapter, { nil: undefined }),
+    elsewhere: fc.constantFrom(true as const, undefined),
+    tool: fc.constant("Bash"),
+    call: fc.option(text, { nil: undefined }),
+    phase: fc.constantFrom("build", undefined),
+  }),
   "phase-reflected": fc.record({
     phase: fc.constant("build"),
     candidates: fc.nat(3),
@@ -404,6 +430,7 @@ const data = {
     expiresAt: fc.constantFrom(null, "2027-03-01T00:00:00.000Z"),
   }),
   "key-revoked": fc.record({ keyId: fc.constant("3f9a0c1b2d4e"), member: fc.constantFrom("ada", "bob") }),
+  "setup-removed": fc.record({ agents: fc.constantFrom(["claude-code"], ["codex", "gemini"]) }),
   "refusal-dismissed": fc.record({
     refused: fc.uuid(),
     type: fc.constantFrom("lesson-activated", "policy-relaxed"),

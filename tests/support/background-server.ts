@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { serverPlaces } from "../../src/project/server-places.js";
-import { type Answer, callServer } from "../../src/server/client.js";
-import { stopServer } from "../../src/server/control.js";
-import { isProcess, readState, type ServerState } from "../../src/server/server-files.js";
+import { serverPlaces } from "../../src/base/project/server-places.js";
+import { type Answer, callServer } from "../../src/surfaces/server/client.js";
+import { stopServer } from "../../src/surfaces/server/control.js";
+import { isProcess, readState, type ServerState } from "../../src/surfaces/server/server-files.js";
 import { patience, patientSettings } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { isStorable } from "../../src/text/well-formed.js";
+import { isStorable } from "../../src/base/text/well-formed.js";
 
 /** One of each kind of character that no store keeps. */
 export const brokenCharacters = ["\udc00", "\ud83d", "\0", "\ufffe", "\ufdd0", "\u{1ffff}"];

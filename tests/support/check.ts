@@ -1,4 +1,4 @@
-import { defaults } from "../../src/config/settings.js";
+import { defaults } from "../../src/base/config/settings.js";
 import { AllowedCommands } from "../../src/predicates/allowed-commands.js";
 import type { PredicateResult } from "../../src/predicates/predicate.js";
 import { readPredicate } from "../../src/predicates/read-predicate.js";

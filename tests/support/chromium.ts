@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, it, onTestFinished } from "vitest";
-import { saidMs } from "../../src/pages/acts.js";
+import { saidMs } from "../../src/surfaces/pages/acts.js";
 import { aptInstall } from "./apt-install.js";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];

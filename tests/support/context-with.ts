@@ -1,10 +1,10 @@
 import type { Context } from "../../src/app/context.js";
 import { ReadActions } from "../../src/app/directives/read-actions.js";
 import { InstructionFiles } from "../../src/app/instructions/instruction-files.js";
-import { loadConfig } from "../../src/config/load.js";
-import { MemoryLosses } from "../../src/losses/memory.js";
-import { LastSeen } from "../../src/project/last-seen.js";
-import { placesForProject } from "../../src/project/places.js";
+import { loadConfig } from "../../src/base/config/load.js";
+import { MemoryLosses } from "../../src/base/losses/memory.js";
+import { LastSeen } from "../../src/base/project/last-seen.js";
+import { placesForProject } from "../../src/base/project/places.js";
 import type { LessonSearch } from "../../src/search/lesson-search.js";
 import { ledgerOver, movingClock } from "./ledger.js";
 import { tempFolder } from "./temp-folder.js";

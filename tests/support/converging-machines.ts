@@ -3,18 +3,19 @@ import { expect } from "vitest";
 import type { Context } from "../../src/app/context.js";
 import { exchange, sharedProjectOf } from "../../src/app/team/exchange.js";
 import { joinLog } from "../../src/app/team/join-log.js";
-import { WhetstoneError } from "../../src/errors.js";
-import type { EventType } from "../../src/events/catalog.js";
-import type { RecordedEvent } from "../../src/events/envelope.js";
+import { directiveId } from "../../src/engines/directives/directive-id.js";
+import { WhetstoneError } from "../../src/base/errors.js";
+import type { EventType } from "../../src/log/events/catalog.js";
+import type { RecordedEvent } from "../../src/log/events/envelope.js";
 import { projections } from "../../src/projections/index.js";
-import type { Ledger } from "../../src/store/ledger.js";
-import { allRows } from "../../src/store/ledger-reader.js";
-import type { Draft } from "../../src/store/ledger-writer.js";
-import { MemoryStore } from "../../src/store/memory.js";
-import { listsOf } from "../../src/store/sorted-lists.js";
-import type { Store } from "../../src/store/store.js";
-import type { Caller } from "../../src/team/roles.js";
-import { anyDraft } from "./arbitrary-events.js";
+import type { Ledger } from "../../src/log/store/ledger.js";
+import { allRows } from "../../src/log/store/ledger-reader.js";
+import type { Draft } from "../../src/log/store/ledger-writer.js";
+import { MemoryStore } from "../../src/log/store/memory.js";
+import { listsOf } from "../../src/log/store/sorted-lists.js";
+import type { Store } from "../../src/log/store/store.js";
+import type { Caller } from "../../src/hub/rights/roles.js";
+import { anyDraft, sentences } from "./arbitrary-events.js";
 import { Crash, Faults, FaultyWay, faultyStore, noAnswer } from "./faults.js";
 import { ledgerOver } from "./ledger.js";
 import { LedgerHub, machineOf } from "./team.js";
@@ -55,7 +56,7 @@ const act = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant("forget"),
-      lesson: fc.option(fc.constantFrom("strategy-a", "insight-b", "directive-c")),
+      lesson: fc.option(fc.constantFrom("strategy-a", "insight-b", directiveId(sentences[2]))),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("check") }) },

@@ -1,8 +1,9 @@
 import { dirname } from "node:path";
 import { hostSpeaker } from "../../src/app/speaker.js";
-import type { EventData } from "../../src/events/catalog.js";
+import { directiveId } from "../../src/engines/directives/directive-id.js";
+import type { EventData } from "../../src/log/events/catalog.js";
 import type { Input, Result, Whetstone } from "../../src/index.js";
-import type { Draft } from "../../src/store/ledger-writer.js";
+import type { Draft } from "../../src/log/store/ledger-writer.js";
 import { ledgerOver } from "./ledger.js";
 import { sqliteIn } from "./sqlite.js";
 import type { OpenedInTemp } from "./whetstone.js";
@@ -100,13 +101,14 @@ export async function seed(ws: Whetstone, drafts: readonly SeedDraft[]): Promise
 
 /** The events that bring in an active directive for the coder. */
 export function directiveDrafts(
-  lesson: string,
+  text: string,
   changes: Partial<EventData<"lesson-proposed">> = {},
 ): readonly SeedDraft[] {
+  const lesson = directiveId(text);
   const data: EventData<"lesson-proposed"> = {
     lesson,
     kind: "directive",
-    text: `Validate what ${lesson} says`,
+    text,
     category: "general",
     tags: [],
     triggers: [],

@@ -1,6 +1,6 @@
-import { WhetstoneError } from "../../src/errors.js";
-import type { ReadTransaction, Store, WriteTransaction } from "../../src/store/store.js";
-import type { Hub, SentEvent } from "../../src/team/hub.js";
+import { WhetstoneError } from "../../src/base/errors.js";
+import type { ReadTransaction, Store, WriteTransaction } from "../../src/log/store/store.js";
+import type { Hub, SentEvent } from "../../src/hub/rights/hub.js";
 
 /** The process ends here. */
 export class Crash extends Error {}
@@ -41,7 +41,13 @@ export function faultyStore(base: Store, faults: Faults): Store {
     },
     inspect: () => base.inspect(),
     backUp: () => base.backUp(),
-    scrub: () => base.scrub(),
+    scrub: async () => {
+      faults.tick();
+      const done = await base.scrub();
+      faults.tick();
+      return done;
+    },
+    isScrubOwed: async () => (await base.isScrubOwed?.()) ?? false,
     restore: (project, backup) => base.restore(project, backup),
     close: async () => undefined,
   };

@@ -1,7 +1,7 @@
-import { claudeCodeHost } from "../../src/hosts/claude-code/host.js";
-import { codexHost } from "../../src/hosts/codex/host.js";
-import { geminiHost } from "../../src/hosts/gemini/host.js";
-import { opencodeHost } from "../../src/hosts/opencode/host.js";
+import { claudeCodeHost } from "../../src/agents/claude-code/host.js";
+import { codexHost } from "../../src/agents/codex/host.js";
+import { geminiHost } from "../../src/agents/gemini/host.js";
+import { opencodeHost } from "../../src/agents/opencode/host.js";
 import { hostSession } from "./host-session.js";
 
 /** What happens in a session whose agent starts others, by the recorded payloads of one host. */

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { hostSpeaker } from "../../src/app/speaker.js";
 import type { Whetstone } from "../../src/compose/whetstone.js";
-import type { Host } from "../../src/hosts/host.js";
+import type { Host } from "../../src/agents/host.js";
 import { recordedPayload } from "./recorded-payload.js";
 import { collect, openInTemp } from "./whetstone.js";
 
@@ -38,7 +38,7 @@ export function recordingsOf(
   folder: string,
   kind: "recorded" | "documented" = "recorded",
 ): readonly string[] {
-  return readdirSync(join(import.meta.dirname, "../../src/hosts", folder, kind))
+  return readdirSync(join(import.meta.dirname, "../../src/agents", folder, kind))
     .filter((name) => name.endsWith(".json"))
     .map((name) => name.slice(0, -".json".length));
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { invite } from "../../src/app/team/team-acts.js";
 import { openRoster } from "../../src/compose/open-hub.js";
-import type { KeyKind, Role } from "../../src/team/roles.js";
+import type { KeyKind, Role } from "../../src/hub/rights/roles.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 

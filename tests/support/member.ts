@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { stopServer } from "../../src/server/control.js";
+import { stopServer } from "../../src/surfaces/server/control.js";
 import { gone } from "./background-server.js";
 import { type Ended, whetstone } from "./child.js";
 import { patience } from "./patience.js";

@@ -1,5 +1,5 @@
-import type { RecordedEvent } from "../../src/events/envelope.js";
-import { admitEvent } from "../../src/team/admit-event.js";
+import type { RecordedEvent } from "../../src/log/events/envelope.js";
+import { admitEvent } from "../../src/hub/rights/admit-event.js";
 import {
   batchEvents,
   type Hub,
@@ -7,9 +7,9 @@ import {
   type PushAnswer,
   type PushedEvent,
   type SentEvent,
-} from "../../src/team/hub.js";
-import { keyTaken, tooManyEvents } from "../../src/team/refusals.js";
-import type { Caller } from "../../src/team/roles.js";
+} from "../../src/hub/rights/hub.js";
+import { idTaken, isSameEvent, keyTaken, tooManyEvents } from "../../src/hub/rights/refusals.js";
+import type { Caller } from "../../src/hub/rights/roles.js";
 
 /** The log of one project on a hub in memory. */
 export interface MemoryHubLog {
@@ -54,7 +54,10 @@ export class MemoryHub implements Hub {
     const { id, key } = event;
     const { project, events } = this.#log;
     const known = events.find((each) => each.id === id);
-    if (known !== undefined) return { id, seq: known.seq };
+    if (known !== undefined)
+      return isSameEvent(known, this.#caller, event)
+        ? { id, seq: known.seq }
+        : { id, refused: idTaken(known) };
     const taken = key === undefined ? undefined : events.find((each) => each.key === key);
     if (taken !== undefined) return { id, refused: keyTaken(key ?? "", taken.id) };
     const admitted = admitEvent(this.#caller, event);

@@ -1,5 +1,5 @@
 import { hostSpeaker, programSpeaker } from "../../src/app/speaker.js";
-import type { EventData } from "../../src/events/catalog.js";
+import type { EventData } from "../../src/log/events/catalog.js";
 import type { Whetstone } from "../../src/index.js";
 import { seed } from "./directives.js";
 import type { movingClock } from "./ledger.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const hosts = join(import.meta.dirname, "../../src/hosts");
+const hosts = join(import.meta.dirname, "../../src/agents");
 
 /**
  * What a real agent sent, with the project where the test has it. `changes` stand for what another call would

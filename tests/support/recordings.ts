@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RecordedEvent } from "../../src/events/envelope.js";
+import type { RecordedEvent } from "../../src/log/events/envelope.js";
 
-const folder = join(import.meta.dirname, "../../src/events/recorded");
+const folder = join(import.meta.dirname, "../../src/log/events/recorded");
 
 /** Logs that some version of the program once exported. */
 export const recordings: readonly string[] = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));

@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { loadConfig } from "../../src/config/load.js";
-import { serverPlaces } from "../../src/project/server-places.js";
-import type { LocalServer } from "../../src/server/local-server.js";
-import { readToken } from "../../src/server/server-files.js";
-import { type StartOptions, startServer } from "../../src/server/start-server.js";
+import { loadConfig } from "../../src/base/config/load.js";
+import { serverPlaces } from "../../src/base/project/server-places.js";
+import type { LocalServer } from "../../src/surfaces/server/local-server.js";
+import { readToken } from "../../src/surfaces/server/server-files.js";
+import { type StartOptions, startServer } from "../../src/surfaces/server/start-server.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { PostgresStore } from "../../src/store/postgres/postgres-store.js";
-import type { Store } from "../../src/store/store.js";
+import { PostgresStore } from "../../src/hub/postgres/postgres-store.js";
+import type { Store } from "../../src/log/store/store.js";
 import { sqliteIn } from "./sqlite.js";
 
 /** A handle on a store that another process may have open too, by its adapter and its place. */

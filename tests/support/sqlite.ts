@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { SqliteOptions } from "../../src/store/sqlite/open-database.js";
-import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
+import type { SqliteOptions } from "../../src/log/store/sqlite/open-database.js";
+import { SqliteStore } from "../../src/log/store/sqlite/sqlite-store.js";
 
 /** A SQLite store in this folder, with settings that a test may change. */
 export function sqliteIn(folder: string, changes: Partial<SqliteOptions> = {}): SqliteStore {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { StoreUnderTest } from "../../src/store/store.contract.js";
+import type { StoreUnderTest } from "../../src/log/store/store.contract.js";
 import { bundledProgram } from "./bundled-program.js";
 import { everythingIn, fillStore, steps } from "./store-steps.js";
 

@@ -1,5 +1,5 @@
-import type { RecordedEvent } from "../../src/events/envelope.js";
-import type { Rejection, Store, WriteTransaction } from "../../src/store/store.js";
+import type { RecordedEvent } from "../../src/log/events/envelope.js";
+import type { Rejection, Store, WriteTransaction } from "../../src/log/store/store.js";
 
 /** The project of the contract suite. */
 export const project = "contract";

@@ -1,16 +1,16 @@
 import type { Context } from "../../src/app/context.js";
 import { PushQueue, pullEvents } from "../../src/app/team/push-events.js";
 import { handleOf } from "../../src/compose/open-whetstone.js";
-import { defaults } from "../../src/config/settings.js";
-import { uuidV7 } from "../../src/ids.js";
+import { defaults } from "../../src/base/config/settings.js";
+import { uuidV7 } from "../../src/base/ids.js";
 import type { Whetstone } from "../../src/index.js";
 import { LessonSearch } from "../../src/search/lesson-search.js";
-import { MemoryStore } from "../../src/store/memory.js";
-import { SharedStore } from "../../src/store/shared/shared-store.js";
-import type { Store } from "../../src/store/store.js";
-import type { Hub } from "../../src/team/hub.js";
-import type { Caller } from "../../src/team/roles.js";
-import { sharedEvent } from "../../src/team/shared-event.js";
+import { MemoryStore } from "../../src/log/store/memory.js";
+import { SharedStore } from "../../src/hub/shared/shared-store.js";
+import type { Store } from "../../src/log/store/store.js";
+import type { Hub } from "../../src/hub/rights/hub.js";
+import type { Caller } from "../../src/hub/rights/roles.js";
+import { sharedEvent } from "../../src/hub/rights/shared-event.js";
 import { contextWith } from "./context-with.js";
 import { ledgerOver, movingClock } from "./ledger.js";
 
@@ -30,7 +30,8 @@ export function contextOver(store: Store, project: string, changes: Partial<Cont
 /** The hub's own code over a store in memory, without a network. */
 export class LedgerHub {
   readonly context = contextOver(new MemoryStore(), "the-team");
-  readonly pushes = new PushQueue(this.context.ledger);
+  // Tests date events up to twelve days ahead, and these are not to wait here.
+  readonly pushes = new PushQueue(this.context.ledger, () => this.context.clock() + 1_000_000_000);
   /** A handle of an admin. */
   readonly ws: Whetstone = handleOf(this.context);
   readonly confirmed = new Map<string, number>();

@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { loadDriver } from "../../src/store/sqlite/driver.js";
-import { inTimeOrder } from "../../src/transcripts/in-time-order.js";
-import { transcriptReaders } from "../../src/transcripts/readers.js";
-import { type Entry, Faults, type Transcript } from "../../src/transcripts/transcript.js";
+import { loadDriver } from "../../src/log/store/sqlite/driver.js";
+import { inTimeOrder } from "../../src/agents/transcripts/in-time-order.js";
+import { transcriptReaders } from "../../src/agents/transcripts/readers.js";
+import { type Entry, Faults, type Transcript } from "../../src/agents/transcripts/transcript.js";
 import { tempFolder } from "./temp-folder.js";
 
-const recorded = join(import.meta.dirname, "../../src/transcripts/recorded");
+const recorded = join(import.meta.dirname, "../../src/agents/transcripts/recorded");
 
 /** Where each agent keeps its files in a home folder. */
 const places = { "claude-code": ".claude", codex: ".codex", gemini: ".gemini" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { estimateTokens } from "../../src/language/estimate-tokens.js";
+import { estimateTokens } from "../../src/reading/language/estimate-tokens.js";
 import { openInsights, output, patterns, verdictOn } from "../support/insights.js";
 
 describe("what is put before an agent keeps its form", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../src/config/settings.js";
+import { defaults } from "../../src/base/config/settings.js";
 import { maturityStateOf } from "../../src/engines/strategies/maturity.js";
 import { buildAdaptivePolicyOverlays } from "../../src/seeds/rules/adapters.js";
 import { recordPatternObservation } from "../../src/seeds/rules/anti-patterns.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { matchFalsePositive } from "../../src/engines/insights/matching/match-false-positive.js";
-import { compareTexts } from "../../src/language/compare.js";
+import { compareTexts } from "../../src/reading/language/compare.js";
 
 /** Each rule with other ways to say it, and with ways to say the opposite. */
 const phrasings: readonly {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { claudeCodeHost } from "../../src/hosts/claude-code/host.js";
+import { claudeCodeHost } from "../../src/agents/claude-code/host.js";
 import type { Whetstone } from "../../src/index.js";
 import { commandLine } from "../support/command-line.js";
 import { hostSession } from "../support/host-session.js";

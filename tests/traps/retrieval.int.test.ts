@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../src/config/settings.js";
+import { defaults } from "../../src/base/config/settings.js";
 import type { LessonSearch } from "../../src/search/lesson-search.js";
 import { openSearch } from "../../src/search/open-search.js";
 import { tempFolder } from "../support/temp-folder.js";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../src/config/settings.js";
-import { rankLessons } from "../../src/engines/retrieval/rank-lessons.js";
+import { defaults } from "../../src/base/config/settings.js";
+import { rankLessons } from "../../src/search/order/rank-lessons.js";
 import type { Embedder } from "../../src/search/embedder.js";
 import { LessonSearch } from "../../src/search/lesson-search.js";
 import { memoryEmbedder } from "../../src/search/memory-embedder.contract.js";

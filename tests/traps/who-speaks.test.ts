@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hostSpeaker, programSpeaker, type Speaker } from "../../src/app/speaker.js";
-import { agents } from "../../src/hosts/agents.js";
-import { claudeCodeHost } from "../../src/hosts/claude-code/host.js";
+import { agentMarks } from "../../src/base/config/environment.js";
+import { claudeCodeHost } from "../../src/agents/claude-code/host.js";
 import type { Input, Result } from "../../src/index.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import { methodOf } from "../../src/verbs/frame/handle.js";
@@ -112,6 +112,7 @@ function actsOn(known: Known): Readonly<Record<string, Act>> {
       input: { refusal: "019ca6b1-dc00-7091-b9af-6264d3840f11", reason },
       line: ["team", "dismiss", "019ca6b1-dc00-7091-b9af-6264d3840f11", ...why],
     },
+    "note-removal": { input: { agents: ["claude-code"] }, line: ["uninstall", "--yes"] },
     "trial start": { input: {}, line: ["trial", "start"] },
     "trial stop": { input: {}, line: ["trial", "stop"] },
     "lessons review": {
@@ -163,6 +164,9 @@ const names = Object.keys(
 );
 /** Without a hub there is no refusal to dismiss; the tests of the Team view dismiss one. */
 const possible = names.filter((name) => name !== "team dismiss");
+const markedAgents = Object.entries(agentMarks).flatMap(([agent, marks]) =>
+  marks.map((mark) => [agent, mark] as const),
+);
 const verbOf = (act: string) => act.replace(/ with .*/, "");
 
 /** Every event, and how many inputs were refused. */
@@ -206,21 +210,23 @@ describe("an act that only a person may do", () => {
     await ws.brief({ role: "coder", phase: "build", run: "r-1" });
     for (const [act, { input }] of Object.entries(acts)) {
       const { status, body } = await call(`/v1/${routeOf(verbOf(act))}`, { root, ...input });
-      const isOffered = !["restore", "lessons publish", "lessons import"].includes(verbOf(act));
+      const isOffered = !["restore", "lessons publish", "lessons import", "note-removal"].includes(
+        verbOf(act),
+      );
       expect({ act, status, body }).toMatchObject({ act, status: isOffered ? 400 : 404 });
       if (isOffered) expect(JSON.stringify(body)).toContain("only a person may");
     }
   });
 
-  it.each(agents.flatMap(({ title, marks }) => marks.map((mark) => [title, mark] as const)))(
+  it.each(markedAgents)(
     "is refused on a command line that %s started (%s), whatever --by and the environment say",
-    async (_title, mark) => {
+    async (_agent, mark) => {
       const { ws, acts } = await projectWithLessons();
       await ws.brief({ role: "coder", phase: "build", run: "r-1" });
       const claims = { WHETSTONE_ORIGIN: "human", WHETSTONE_ACTOR: "kim", [mark]: "1" };
       for (const [act, { line }] of Object.entries(acts)) {
         const { log } = await stateOf(ws);
-        const by = act === "restore" ? [] : ["--by", "kim"];
+        const by = ["restore", "note-removal"].includes(act) ? [] : ["--by", "kim"];
         const { code, stderr } = await command(ws.folder, [...line, ...by], claims);
         expect({ act, code, stderr }).toMatchObject({ act, code: 2 });
         expect(stderr).toMatch(/only a person may/);
@@ -229,6 +235,32 @@ describe("an act that only a person may do", () => {
       }
     },
   );
+
+  it.each(markedAgents)(
+    "is refused to a program that %s started (%s), whatever origin it opens its handle with",
+    async (agent, mark) => {
+      const { ws, acts } = await projectWithLessons();
+      await ws.brief({ role: "coder", phase: "build", run: "r-1" });
+      for (const origin of ["human", "system:mine"]) {
+        const warned: string[] = [];
+        const opening = { root: ws.folder, env: { HOME: ws.folder, [mark]: "1" }, origin };
+        const program = await openInTemp({ ...opening, onWarning: (each) => warned.push(each) });
+        for (const [act, { input }] of Object.entries(acts))
+          await expectRefused(ws, async () => methodOf(program, verbOf(act))(input));
+        const override = { phase: "build", override: "accepted until the migration is done" };
+        await expectRefused(ws, () => program.gate({ ...override, origin: "agent:architect" }));
+        expect(warned).toEqual([expect.stringContaining(`and is agent:${agent}`)]);
+      }
+    },
+  );
+
+  it("a program that runs agents, and that no agent started, overrides a gate for its architect", async () => {
+    const { ws } = await projectWithLessons();
+    await ws.brief({ role: "coder", phase: "build", run: "r-1" });
+    const swarm = await openInTemp({ root: ws.folder, origin: "system:mine" });
+    const override = { phase: "build", override: "accepted until the migration is done" };
+    expect(await swarm.gate({ ...override, origin: "agent:architect" })).toMatchObject({ passed: true });
+  });
 
   it("an act that only a person may do works for a person's handle and for a person at a terminal", async () => {
     for (const act of possible) {

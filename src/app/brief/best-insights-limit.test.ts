@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ledgerOver, startOfTest } from "../../../tests/support/ledger.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { bestInsights } from "./best-insights.js";
 
 const by = { actor: "tester", origin: "human" };

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ledgerOver, startOfTest } from "../../../tests/support/ledger.js";
-import { type Config, defaults } from "../../config/settings.js";
+import { type Config, defaults } from "../../base/config/settings.js";
 import { scoreInsight } from "../../engines/insights/insight-score.js";
 import { stateOfInsight } from "../../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../../engines/insights/overlap.js";
-import { insightCategories } from "../../events/deliberation.js";
-import { dayMs, isoTime } from "../../events/time.js";
+import { insightCategories } from "../../log/events/deliberation.js";
+import { dayMs, isoTime } from "../../log/events/time.js";
 import { type InsightRow, insights } from "../../projections/insights.js";
-import type { Ledger } from "../../store/ledger.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import type { Ledger } from "../../log/store/ledger.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { ofRole, textOfId } from "../lessons/lesson-id.js";
 import { bestInsights } from "./best-insights.js";
 

@@ -1,4 +1,4 @@
-import type { Config } from "../../config/settings.js";
+import type { Config } from "../../base/config/settings.js";
 import type { Standing } from "../../engines/insights/insight-score.js";
 import {
   blendedScore,
@@ -9,7 +9,7 @@ import {
 import { stateOfInsight } from "../../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../../engines/insights/overlap.js";
 import { bestOf, type InsightRow, insights, sharedList } from "../../projections/insights.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { endOfRole, ofRole, textOfId } from "../lessons/lesson-id.js";
 
 /** An insight with what it is worth here and now. */

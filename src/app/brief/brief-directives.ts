@@ -1,15 +1,16 @@
-import type { Config } from "../../config/settings.js";
+import type { Config } from "../../base/config/settings.js";
 import { type DirectiveBlock, renderDirectives } from "../../engines/directives/render-directives.js";
 import { anyName, appliesTo, type BriefScope } from "../../engines/directives/scope.js";
-import { compareByWords } from "../../engines/retrieval/compare-by-words.js";
-import { rankLessons } from "../../engines/retrieval/rank-lessons.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
+import { compareByWords } from "../../search/order/compare-by-words.js";
+import { rankLessons } from "../../search/order/rank-lessons.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { proposedIn, roleList, toolList } from "../../projections/directive-lists.js";
-import { awaitsItsPerson, type DirectiveRow, directives, isDirective } from "../../projections/directives.js";
+import { awaitsItsPerson, type DirectiveRow } from "../../projections/directive-row.js";
+import { directives, isDirective } from "../../projections/directives.js";
 import { escalatedList, totalsKey } from "../../projections/list-keys.js";
 import { totals } from "../../projections/totals.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import { oneLine } from "../../text/one-line.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { oneLine } from "../../base/text/one-line.js";
 import type { Context } from "../context.js";
 import { freshnessOf } from "../directives/citations.js";
 import { type BriefTopic, type Similarity, textOfTopic } from "../search/find-similar.js";
@@ -69,10 +70,12 @@ export async function rankedDirectives(
     (row) => !known.has(row.lesson) && leftOut.directive(row) === undefined,
   );
   const meant = floor === undefined ? found : found.filter((row) => floor(wordsOfDirective(row)));
-  // The cited file is gone: a person should look at the directive before an agent sees it.
+  // The cited file is gone: a person should look at the directive before an agent sees it. What is enforced
+  // is shown all the same: an agent is never stopped by a rule that it was not told.
   const rows = meant.flatMap((row) => {
     const freshness = freshnessOf(context.places.root, row.citations);
-    return freshness === "gone" ? [] : [{ row, stale: freshness === "changed" }];
+    const isHidden = freshness === "gone" && row.enforcement !== "enforce";
+    return isHidden ? [] : [{ row, stale: freshness !== "fresh" }];
   });
   const byId = new Map(rows.map((each) => [each.row.lesson, each]));
   const order = ranked(context, topic, rows, phases, like);

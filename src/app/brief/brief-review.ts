@@ -1,10 +1,15 @@
-import { renderCompliance } from "../../engines/directives/render-compliance.js";
+import {
+  type ComplianceBlock,
+  noCompliance,
+  renderCompliance,
+} from "../../engines/directives/render-compliance.js";
 import { isNamedIn } from "../../engines/directives/scope.js";
 import { judgedBy } from "../../engines/insights/verdict/pairs.js";
 import { renderFindings } from "../../engines/insights/verdict/render-findings.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
+import { runs } from "../../projections/runs.js";
 import { sessionAgents } from "../../projections/session-agents.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { observedIn } from "../insights/observe-insights.js";
 import { directivesShownIn } from "../phases/shown-in-phase.js";
@@ -13,6 +18,9 @@ interface ReviewRequest {
   readonly role: string;
   readonly phase?: string | undefined;
   readonly session: string | undefined;
+  readonly run: string | undefined;
+  /** Leaves out what this run was given before. */
+  readonly fresh: boolean;
   readonly leftTokens?: number | undefined;
   readonly maxBytes?: number | undefined;
 }
@@ -22,7 +30,11 @@ export interface BriefReview {
   readonly blocks: readonly string[];
   readonly tokens: number;
   readonly bytes: number;
+  /** The directives to verify: no other block repeats them. */
+  readonly lessons: readonly string[];
 }
+
+const nothing: BriefReview = { blocks: [], tokens: 0, bytes: 0, lessons: [] };
 
 /** Half of the room is for the rules under review, a quarter for findings, the rest for lessons. */
 const complianceShare = 0.5;
@@ -38,28 +50,42 @@ export async function briefReview(
   request: ReviewRequest,
 ): Promise<BriefReview> {
   const { maxBytes = context.ledger.config.directives.briefMaxBytes, leftTokens } = request;
-  const candidates = [
-    await complianceBlock(context, reader, request, maxBytes * complianceShare),
-    await findingsBlock(context, reader, request, maxBytes * findingsShare),
-  ];
-  const blocks = candidates.filter((block) => block !== "");
+  const compliance = await complianceBlock(context, reader, request, maxBytes * complianceShare);
+  const findings = await findingsBlock(context, reader, request, maxBytes * findingsShare);
+  const blocks = [compliance.block, findings].filter((block) => block !== "");
   const tokens = blocks.reduce((sum, block) => sum + estimateTokens(block), 0);
-  if (leftTokens !== undefined && tokens > leftTokens) return { blocks: [], tokens: 0, bytes: 0 };
-  return { blocks, tokens, bytes: new TextEncoder().encode(blocks.join("\n\n")).length };
+  if (leftTokens !== undefined && tokens > leftTokens) return nothing;
+  const bytes = new TextEncoder().encode(blocks.join("\n\n")).length;
+  return { blocks, tokens, bytes, lessons: compliance.lessons };
 }
 
+/** What others were shown in the phase: a rule for reviewers is theirs to follow, not to verify. */
 async function complianceBlock(
   { ledger }: Context,
   reader: LedgerReader,
-  { role, phase }: ReviewRequest,
+  { role, phase, run, fresh }: ReviewRequest,
   maxBytes: number,
-): Promise<string> {
-  if (phase === undefined || !isNamedIn(ledger.config.hosts.reviewerRoles, role)) return "";
-  const { rows } = await directivesShownIn(reader, phase);
-  return renderCompliance(
-    rows.filter(({ status }) => status === "active"),
-    maxBytes,
-  );
+): Promise<ComplianceBlock> {
+  const { reviewerRoles } = ledger.config.hosts;
+  if (phase === undefined || !isNamedIn(reviewerRoles, role)) return noCompliance;
+  const { row, rows } = await directivesShownIn(reader, phase);
+  const toReviewers = row?.shown.filter((each) => each.role !== null && isNamedIn(reviewerRoles, each.role));
+  const own = new Set(toReviewers?.map(({ lesson }) => lesson));
+  const toVerify = rows.filter(({ status, lesson }) => status === "active" && !own.has(lesson));
+  const compliance = renderCompliance(toVerify, maxBytes);
+  if (!fresh || run === undefined || !(await wasGiven(reader, run, compliance.block))) return compliance;
+  return { ...compliance, block: "" };
+}
+
+/** Whether a brief of this run held this very block: some hosts ask at the start and at the prompt. */
+async function wasGiven(reader: LedgerReader, run: string, block: string): Promise<boolean> {
+  const row = await reader.row(runs, run);
+  for (const id of row?.briefs ?? []) {
+    const event = await reader.eventById(id);
+    const frame = event?.type === "brief-made" ? (event.data.frame ?? []) : [];
+    if (frame.some((piece) => typeof piece === "string" && piece.includes(block))) return true;
+  }
+  return false;
 }
 
 async function findingsBlock(

@@ -1,6 +1,6 @@
 import { shortIds } from "../../engines/directives/short-ids.js";
 import { renderUnconfirmed, type UnconfirmedBlock } from "../../engines/unconfirmed/render-unconfirmed.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { type DirectiveQuery, rankedDirectives } from "./brief-directives.js";
 

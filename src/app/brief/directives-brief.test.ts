@@ -183,6 +183,32 @@ describe("a directive that cites a file", () => {
     expect((await ws.brief({ role: "coder", task })).shown.map((each) => each.lesson)).not.toContain(lesson);
   });
 
+  it("an enforced directive whose file is gone still denies, is still shown, and waits for a person", async () => {
+    const { ws } = await openInsights();
+    const file = join(ws.folder, "server.ts");
+    writeFileSync(file, "one\n");
+    const { lesson } = await ws.lessons.add(
+      rule({
+        citations: ["server.ts"],
+        appliesToTools: ["Bash"],
+        forbiddenActions: ["git push --force"],
+        enforcement: "enforce",
+        priority: "critical",
+      }),
+    );
+    rmSync(file);
+    for (const phase of ["before", "after"]) {
+      const { shown } = await ws.brief({ role: "coder" });
+      expect(shown).toMatchObject([{ lesson, text: expect.stringContaining("critical, may be stale") }]);
+      const checked = await ws.checkTool({ tool: "Bash", command: "git push --force" });
+      expect(checked).toMatchObject({ decision: "deny" });
+      const needs = (await ws.today()).needs.filter(({ kind }) => kind === "stale");
+      expect(needs).toMatchObject([{ id: lesson, why: "server.ts is gone.", files: ["server.ts"] }]);
+      expect((await ws.explain({ id: lesson })).answer[1]).toContain("stays in force until a person decides");
+      await passPhase(ws, phase);
+    }
+  });
+
   it("a directive whose file exists but cannot be read may be stale, and is not treated as gone", async () => {
     const { ws } = await openInsights();
     const file = join(ws.folder, "server.ts");
@@ -261,5 +287,18 @@ describe("the architect", () => {
     const more = await ws.brief({ role: "architect", prompt });
     expect(more.prompt).toBe(`${more.text}\n\nPlan.`);
     expect(more.prompt.match(/=== RECENT ESCALATIONS/g)).toHaveLength(1);
+  });
+});
+
+describe("a reviewer's brief", () => {
+  it("a reviewer's brief holds the rules to verify once, and a later prompt of the same run not again", async () => {
+    const { ws } = await openInsights();
+    await ws.lessons.add(rule({ appliesToAgents: ["coder", "reviewer"] }));
+    await ws.brief({ role: "coder", phase: "build", run: "r-1" });
+    const reviewer = { role: "reviewer", phase: "build", run: "r-2", task: "Review the request schema" };
+    const first = await ws.brief({ ...reviewer, moment: "agent" });
+    expect(first.text.match(/Validate every request body/g)).toHaveLength(1);
+    expect(first.text).toContain("DIRECTIVES TO VERIFY");
+    expect((await ws.brief({ ...reviewer, moment: "prompt", fresh: true })).text).toBe("");
   });
 });

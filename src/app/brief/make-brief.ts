@@ -1,13 +1,13 @@
 import { failuresBlock } from "../../engines/failures/lesson-text.js";
 import { budgetFor } from "../../engines/insights/render-insights.js";
-import { aboutPrompt } from "../../engines/retrieval/about-prompt.js";
-import { sessionOf } from "../../events/session-of.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
+import { aboutPrompt } from "../../search/order/about-prompt.js";
+import { sessionOf } from "../../log/events/session-of.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { type RunRow, runs } from "../../projections/runs.js";
 import { sessions } from "../../projections/sessions.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { byteLength } from "../../text/byte-length.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { byteLength } from "../../base/text/byte-length.js";
 import type { Context } from "../context.js";
 import { patternsForBrief } from "../policy/failing-adapters.js";
 import { rounded } from "../rounded.js";
@@ -41,6 +41,7 @@ export interface BriefRequest {
   readonly leftTokens?: number | undefined;
   readonly maxBytes?: number | undefined;
   readonly fresh: boolean;
+  readonly without: readonly string[];
   readonly host?: string | undefined;
   readonly folder?: string | undefined;
   readonly moment: "start" | "prompt" | "agent" | "brief";
@@ -56,10 +57,16 @@ export async function makeBrief(
 ) {
   const { role, phase, prompt = "" } = request;
   const session = sessionOf({ ...caller, data: { phase } });
-  const review = await briefReview(context, writer, { ...request, session });
+  const review = await briefReview(context, writer, { ...request, session, run: caller.run });
   const left = withoutRoomOf(review, request);
   const budgetTokens = budgetOf(context, left);
-  const parts = await partsOfBrief(context, writer, { request: left, caller, like, budgetTokens });
+  const parts = await partsOfBrief(context, writer, {
+    request: left,
+    caller,
+    like,
+    budgetTokens,
+    verified: review.lessons,
+  });
   const { instructed, failing, noticed, unconfirmed } = parts;
   const { moment, fresh, tools: expected } = request;
   // What this run has heard was left out before the blocks were made.
@@ -124,6 +131,8 @@ interface PartsQuery {
   readonly caller: BriefCaller;
   readonly like: Similarity | undefined;
   readonly budgetTokens: number;
+  /** Directives that the same prompt asks a reviewer to verify. */
+  readonly verified: readonly string[];
 }
 
 /**
@@ -133,18 +142,23 @@ interface PartsQuery {
 async function partsOfBrief(
   context: Context,
   reader: LedgerReader,
-  { request, caller, like, budgetTokens }: PartsQuery,
+  { request, caller, like, budgetTokens, verified }: PartsQuery,
 ): Promise<BriefParts> {
   const { phase, labels, files, maxBytes } = request;
   const { config } = context.ledger;
   const topic = topicOf(request);
   const row = caller.run === undefined ? undefined : await reader.row(runs, caller.run);
-  const known = shownBefore(request, row);
+  const known = knownTo(request, row);
   const floor = floorFor(request, row, like);
   const { role, host, folder } = request;
   const leftOut = await leftOutOf(context, reader, { role, host, work: { folder, files } });
   const asked = { topic, like, known, floor, leftOut };
-  const instructed = await briefDirectives(context, reader, { ...asked, budgetTokens, maxBytes });
+  const instructed = await briefDirectives(context, reader, {
+    ...asked,
+    known: new Set([...known, ...verified]),
+    budgetTokens,
+    maxBytes,
+  });
   const session = sessionOf({ ...caller, data: { phase } });
   const told = session === undefined ? undefined : await reader.row(sessions, session);
   const failing = await briefFailures(reader, {
@@ -220,8 +234,8 @@ function withoutRoomOf({ tokens, bytes }: BriefReview, request: BriefRequest): B
   };
 }
 
-function shownBefore({ fresh, role }: BriefRequest, row: RunRow | undefined): ReadonlySet<string> {
-  return fresh ? heardIn(row, role) : new Set();
+function knownTo({ fresh, role, without }: BriefRequest, row: RunRow | undefined): ReadonlySet<string> {
+  return new Set([...without, ...(fresh ? heardIn(row, role) : [])]);
 }
 
 /**

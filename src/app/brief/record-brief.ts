@@ -1,5 +1,5 @@
-import type { EventData } from "../../events/catalog.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import type { EventData } from "../../log/events/catalog.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { type Chosen, recordChosen } from "../trials/show-lessons.js";
 
 /** Who asked for a brief, and in which run. */

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { missingFor } from "../../engines/directives/actionability.js";
 import { directiveStatuses } from "../../engines/directives/directive.js";
 import { stateOfFailure } from "../../engines/failures/failure-state.js";
-import { WhetstoneError } from "../../errors.js";
-import type { EventData } from "../../events/catalog.js";
-import { directiveEnforcements, directivePriorities } from "../../events/directive.js";
-import { type DirectiveRow, isAgreed } from "../../projections/directives.js";
+import { WhetstoneError } from "../../base/errors.js";
+import type { EventData } from "../../log/events/catalog.js";
+import { directiveEnforcements, directivePriorities } from "../../log/events/directive.js";
+import { type DirectiveRow, isAgreed } from "../../projections/directive-row.js";
 import { failures } from "../../projections/failures.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
@@ -52,12 +52,29 @@ export async function activate(
   return context.ledger.write(async (writer) => {
     const { lesson, kind } = await standingOf(context, writer, input.lesson);
     if (kind !== "failure") await citeAnew(context, writer, lesson, { actor, origin });
-    await writer.append({ type: "lesson-activated", data: { lesson, reason }, actor, origin });
+    const named = kind === "failure" ? {} : { proposal: (await directiveRow(writer, lesson)).proposal };
+    await writer.append({ type: "lesson-activated", data: { lesson, ...named, reason }, actor, origin });
     if (kind !== "failure") return changedDirective(await directiveRow(writer, lesson));
     const row = await writer.row(failures, lesson);
     if (row === undefined) throw noLesson(lesson);
     return { lesson, status: stateOfFailure(row), missing: [], priority: null, enforcement: null };
   });
+}
+
+/**
+ * Names the proposal that a person is about to vouch for. Alone on a machine there is no doubt which; in a team
+ * somebody else may have proposed the same sentence meanwhile.
+ */
+export async function acceptInTeam(
+  { team, hub }: Context,
+  writer: LedgerWriter,
+  { lesson, status, proposal }: DirectiveRow,
+  reason: string,
+  author: Author,
+): Promise<void> {
+  const isShared = hub !== undefined || (team !== undefined && team.hub !== null);
+  if (isShared && status === "proposed")
+    await writer.append({ type: "lesson-activated", data: { lesson, proposal, reason }, ...author });
 }
 
 /** A file that is gone cannot change any more, and is not cited again. */
@@ -114,7 +131,7 @@ export async function hardenDirective(
   if (waits && still.length === 0)
     await writer.append({
       type: "lesson-activated",
-      data: { lesson, reason: "it was made checkable" },
+      data: { lesson, proposal: row.proposal, reason: "it was made checkable" },
       ...author,
     });
   else if (row.status === "quarantined" && still.join() !== row.missing.join())

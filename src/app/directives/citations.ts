@@ -1,4 +1,4 @@
-import { readInside } from "../../files/read-inside.js";
+import { readInside } from "../../base/files/read-inside.js";
 
 /** Larger files are not compared: directives cite source files. */
 const maxBytes = 5_242_880;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { directiveDrafts, rule, seed, topics } from "../../../tests/support/directives.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
+import { directiveId } from "../../engines/directives/directive-id.js";
 
 const many = 6_000;
 const limits = { set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"] };
-const idOf = (n: number) => `directive-${n.toString(16).padStart(16, "0")}`;
+const textOf = (n: number) => `Keep the rule of part${n} in module${n % 97}`;
 const rare = "Drain the turbine before its certificate expires";
 
 /**
@@ -14,10 +15,8 @@ const rare = "Drain the turbine before its certificate expires";
 async function crowded() {
   const ws = await openInTemp(limits);
   await ws.lessons.add(rule({ text: topics[0], priority: "critical" }));
-  const drafts = Array.from({ length: many }, (_, n) =>
-    directiveDrafts(idOf(n), { text: `Keep the rule of part${n} in module${n % 97}` }),
-  );
-  await seed(ws, [...drafts.flat(), ...directiveDrafts(idOf(many), { text: rare, priority: "low" })]);
+  const drafts = Array.from({ length: many }, (_, n) => directiveDrafts(textOf(n)));
+  await seed(ws, [...drafts.flat(), ...directiveDrafts(rare, { priority: "low" })]);
   return ws;
 }
 
@@ -63,8 +62,8 @@ describe("a phase in which very much was shown", () => {
     const { lesson } = await ws.lessons.add(rule({ priority: "critical" }));
     await ws.brief({ role: "coder", phase: "build", run: "r-1" });
     const exposures = Array.from({ length: 600 }, (_, n) => [
-      ...directiveDrafts(idOf(n), { text: `Keep the rule of part${n} in module${n % 97}` }),
-      exposure(idOf(n)),
+      ...directiveDrafts(textOf(n)),
+      exposure(directiveId(textOf(n))),
     ]);
     await seed(ws, exposures.flat());
     expect(await ws.gate({ phase: "build" })).toMatchObject({

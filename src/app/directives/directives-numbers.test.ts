@@ -72,6 +72,7 @@ describe("the numbers", () => {
       omitted: 0,
       exposures: 1,
       confirmations: 0,
+      blocked: 0,
     });
     expect(answer.join("\n")).toContain(
       "shown 1 times: applied 0, ignored 1, not applicable 0, violated 1, verified 1, without an answer 1",

@@ -38,6 +38,7 @@ describe("trust", () => {
   const violatedTwice = async (author?: Speaker) => {
     const { ws } = await openInsights();
     const { lesson } = await ws.as(author).lessons.add(rule({ origin: "agent:coder" }));
+    await ws.lessons.activate({ lesson, reason: "it is good advice" });
     for (const run of ["r-1", "r-2"]) expect((await judged(ws, lesson, run)).escalated).toEqual([]);
     const verify = async (speaker: Speaker, origin: string, reviewRun = "r-reviewer") => {
       const brief = await ws.brief({ role: "coder", phase: "p-3", run: "r-3" });
@@ -65,6 +66,23 @@ describe("trust", () => {
     expect((await judged(ws, lesson, "r-4")).escalated).toEqual([lesson]);
   });
 
+  it("what was said at a prompt escalates once a person accepted it", async () => {
+    const { ws } = await openInsights();
+    const said = { text: "Never force-push a shared branch", session: "s-1", interactive: true };
+    const lesson = String((await ws.as(host).hear(said)).lesson);
+    await ws.lessons.review({ accept: [lesson] });
+    expect((await ws.explain({ id: lesson })).answer).toContain("It is medium and only warns.");
+    expect((await judged(ws, lesson, "r-1")).escalated).toEqual([]);
+    expect((await judged(ws, lesson, "r-2")).escalated).toEqual([lesson]);
+  });
+
+  it("explain says of an agent's rule that a person accepted it, and why it does not escalate", async () => {
+    const { ws, lesson } = await violatedTwice();
+    expect((await ws.explain({ id: lesson })).answer).toContain(
+      "It is medium and only warns; a person accepted it, but vouched for no more, so it can do no more.",
+    );
+  });
+
   it.each([
     ["a role that a library call names", programSpeaker("tool:library", "x"), "agent:reviewer", "r-9"],
     ["a role that a person's program names", person, "agent:reviewer", "r-9"],
@@ -81,6 +99,22 @@ describe("trust", () => {
     const { ws, lesson, verify } = await violatedTwice();
     expect(await verify(host, "agent:reviewer")).toEqual([]);
     expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only agents stand for it");
+  });
+
+  it("a directive of an agent that a reviewer verified is still a proposal: data for agents, and up to its person", async () => {
+    const { ws } = await openInsights();
+    const { lesson } = await ws.as(host).lessons.add(rule({ origin: "agent:coder", priority: "high" }));
+    const brief = await ws.brief({ role: "coder", phase: "p-1", run: "r-1" });
+    const output = compliance(`VERIFIED:${shortIdIn(brief, lesson)} evidence=src/a.ts:1`);
+    await ws.as(host).review({ phase: "p-1", run: "r-2", origin: "agent:reviewer", output });
+    expect(await directiveOf(ws, lesson)).toMatchObject({ state: "proposed", successes: 1 });
+    const { text: shown } = await ws.brief({ role: "coder", run: "r-3" });
+    expect(shown).toContain("data, not instructions");
+    expect(shown).not.toContain("Follow these rules");
+    expect((await ws.today()).needs).toMatchObject([
+      { id: lesson, why: "Proposed by agent:coder. Verified by agent:reviewer." },
+    ]);
+    for (const run of ["r-4", "r-5"]) expect((await judged(ws, lesson, run)).escalated).toEqual([]);
   });
 
   it("a person's rule takes the place of an agent's, which is put away with its history", async () => {

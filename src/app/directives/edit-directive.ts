@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { directiveStatuses } from "../../engines/directives/directive.js";
 import { checkText } from "../../engines/directives/directive-text.js";
-import { WhetstoneError } from "../../errors.js";
-import type { EventData } from "../../events/catalog.js";
-import { type DirectiveRow, isDirective } from "../../projections/directives.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { maskSecrets } from "../../text/mask-secrets.js";
+import { WhetstoneError } from "../../base/errors.js";
+import type { EventData } from "../../log/events/catalog.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
+import { isDirective } from "../../projections/directives.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { maskSecrets } from "../../base/text/mask-secrets.js";
 import { field } from "../field.js";
 import { lessonIdOf } from "../lessons/find-lesson.js";
 import { type NearLessons, similarDirective } from "../search/same-or-opposite.js";
@@ -80,15 +81,16 @@ export async function editDirective(
     to: only(after),
     reason: edit.reason,
   };
-  await writer.append({ type: "lesson-edited", data, ...author });
-  if (contradicts !== null)
-    await writer.append({ type: "contradiction-found", data: { lesson, other: contradicts }, ...author });
+  // First of all, so that the new words stand on what the person saw.
   if (preview.status === "proposed" && changed.includes("text"))
     await writer.append({
       type: "lesson-activated",
-      data: { lesson, reason: "a person worded it" },
+      data: { lesson, proposal: (await directiveRow(writer, lesson)).proposal, reason: "a person worded it" },
       ...author,
     });
+  await writer.append({ type: "lesson-edited", data, ...author });
+  if (contradicts !== null)
+    await writer.append({ type: "contradiction-found", data: { lesson, other: contradicts }, ...author });
   return { ...preview, status: (await directiveRow(writer, lesson)).status };
 }
 

@@ -1,9 +1,10 @@
 import { missingFor, retireAfterFailures } from "../../engines/directives/actionability.js";
 import { type Enrichment, readEnrichment } from "../../engines/directives/enrichment.js";
 import { enrichmentPrompt, retryPrompt } from "../../engines/directives/enrichment-prompt.js";
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
 import type { LanguageModel } from "../../models/language-model.js";
-import { type DirectiveRow, directives } from "../../projections/directives.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
+import { directives } from "../../projections/directives.js";
 import type { Context } from "../context.js";
 import { failOpen } from "../fail-open.js";
 import { askModel, authorOf, modelIfOn, recordCall, type Stopped } from "../model-calls.js";

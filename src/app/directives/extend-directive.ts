@@ -1,7 +1,8 @@
-import { WhetstoneError } from "../../errors.js";
-import type { EventData } from "../../events/catalog.js";
-import type { DirectiveRow } from "../../projections/directives.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import { heavier, isHeavier, noCategory } from "../../engines/directives/joined.js";
+import { WhetstoneError } from "../../base/errors.js";
+import type { EventData } from "../../log/events/catalog.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 
 export type About = Pick<Parameters<LedgerWriter["append"]>[0], "run" | "task" | "actor" | "origin">;
 
@@ -10,7 +11,6 @@ export type Wanted = Omit<
   EventData<"lesson-proposed">,
   "lesson" | "kind" | "bornAtPhase" | "from" | "candidate"
 >;
-type Weight = Pick<Wanted, "priority" | "enforcement">;
 
 const lists = {
   tags: 50,
@@ -22,9 +22,6 @@ const lists = {
   appliesToTools: 50,
 } as const;
 type List = keyof typeof lists;
-
-/** The category of a directive that names none. */
-const noCategory = "general";
 
 /** Adds to a person's rule what the person gives and it lacks. Returns that, as 'field: entries'. */
 export async function extendDirective(
@@ -84,16 +81,6 @@ function newFacts(row: DirectiveRow, wanted: Wanted): Readonly<Record<string, Ad
   };
 }
 
-const byWeight = { low: 0, medium: 1, high: 2, critical: 3 } as const;
-
-/** Whether somebody asks for more weight than a directive has. */
-export function isHeavier(wanted: Weight, row: Weight): boolean {
-  return (
-    byWeight[wanted.priority] > byWeight[row.priority] ||
-    (wanted.enforcement === "enforce" && row.enforcement === "warn")
-  );
-}
-
 async function raiseWeight(
   writer: LedgerWriter,
   row: DirectiveRow,
@@ -102,10 +89,7 @@ async function raiseWeight(
 ): Promise<readonly string[]> {
   if (!isHeavier(wanted, row)) return [];
   const from = { priority: row.priority, enforcement: row.enforcement };
-  const to = {
-    priority: byWeight[wanted.priority] > byWeight[row.priority] ? wanted.priority : row.priority,
-    enforcement: wanted.enforcement === "enforce" ? wanted.enforcement : row.enforcement,
-  };
+  const to = heavier(row, wanted);
   const reason = "a person brought it in with this weight";
   await writer.append({ type: "directive-set", data: { lesson: row.lesson, from, to, reason }, ...about });
   return [

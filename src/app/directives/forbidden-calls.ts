@@ -1,11 +1,12 @@
 import { posix } from "node:path";
-import { homeIn } from "../../config/environment.js";
+import { homeIn } from "../../base/config/environment.js";
 import { type ReadCall, readCall } from "../../engines/directives/forbidden/read-call.js";
 import { forbiddenPart } from "../../engines/directives/forbidden-action.js";
 import { appliesTo } from "../../engines/directives/scope.js";
+import { resolvedPath } from "../../base/files/resolved-path.js";
 import { compileGlob } from "../../predicates/glob.js";
-import { gitAliases } from "../../project/git-aliases.js";
-import type { DirectiveRow } from "../../projections/directives.js";
+import { gitAliases } from "../../base/project/git-aliases.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { Context } from "../context.js";
 import type { ReadActions } from "./read-actions.js";
 
@@ -13,6 +14,7 @@ export interface ToolCall {
   readonly tool: string;
   readonly command?: string | undefined;
   readonly files: readonly string[];
+  readonly partial?: boolean | undefined;
   readonly role?: string | undefined;
 }
 
@@ -27,19 +29,23 @@ export interface Forbidden {
 export async function forbiddenCalls(
   context: Context,
   rows: readonly DirectiveRow[],
-  { tool, command, files, role }: ToolCall,
+  { role, ...use }: ToolCall,
 ): Promise<readonly Forbidden[]> {
   const { root } = context.places;
-  const relative = (file: string) => relativeTo(root, file);
-  const surroundings = { relative, gitAliases: () => gitAliases(root, homeIn(context.env)) };
-  const call = readCall({ tool, command, files: files.map(relative) }, surroundings);
+  const surroundings = {
+    inProject: pathsFrom(root),
+    gitAliases: () => gitAliases(root, homeIn(context.env)),
+  };
   const actions = await context.actions();
+  const forms = rows.flatMap((row) => row.forbiddenActions.flatMap((text) => actions.of(text)?.forms ?? []));
+  const call = readCall(use, forms, surroundings);
   return rows.filter((row) => concerns(row, role, call)).flatMap((row) => forbiddenBy(actions, row, call));
 }
 
 /** A directive that names roles binds those roles; one that names tools binds every user of them. */
-function concerns(row: DirectiveRow, role: string | undefined, { tool, written }: ReadCall): boolean {
-  const tools = written.length === 0 ? [tool] : [tool, "Edit"];
+function concerns(row: DirectiveRow, role: string | undefined, call: ReadCall): boolean {
+  const { tool, written, isShell } = call;
+  const tools = [tool, ...(written.length === 0 ? [] : ["Edit"]), ...(isShell ? ["Bash"] : [])];
   if (role === undefined)
     return row.appliesToTools.length === 0 || appliesTo({ ...row, appliesToAgents: [] }, { role: "", tools });
   return appliesTo(row, { role, tools });
@@ -64,9 +70,23 @@ function globMatches(glob: string, file: string): boolean {
   return !("error" in compiled) && compiled.matches(file);
 }
 
-function relativeTo(root: string, file: string): string {
-  const path = file.replaceAll("\\", "/");
-  const base = posix.normalize(root.replaceAll("\\", "/"));
-  const whole = posix.isAbsolute(path) ? posix.normalize(path) : posix.join(base, path);
-  return whole.startsWith(`${base}/`) ? whole.slice(base.length + 1) : whole;
+/** A file by its path from the project, and by the one to which links lead if that is another. */
+function pathsFrom(root: string): (file: string) => readonly string[] {
+  const base = posix.normalize(withSlashes(root));
+  const realBase = withSlashes(resolvedPath(root));
+  return (file) => {
+    const path = withSlashes(file);
+    const whole = posix.isAbsolute(path) ? path : `${base}/${path}`;
+    // Not normalized before: behind a link, `..` is the folder that the link leads to.
+    const real = posix.normalize(withSlashes(resolvedPath(whole)));
+    return [...new Set([below(base, posix.normalize(whole)), below(realBase, real)])];
+  };
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll("\\", "/");
+}
+
+function below(base: string, path: string): string {
+  return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
 }

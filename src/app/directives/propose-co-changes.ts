@@ -1,9 +1,9 @@
+import { directiveId } from "../../engines/directives/directive-id.js";
 import { type CoChange, coChangeDirective, coChangesIn } from "../../engines/reflection/co-change.js";
 import { directives } from "../../projections/directives.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { failOpen } from "../fail-open.js";
-import { directiveId } from "../lessons/lesson-id.js";
 import { directiveInput, nearDirectives, propose } from "./propose-directive.js";
 
 /** Runs of some weeks; what has not changed together among them no longer does. */

@@ -1,33 +1,36 @@
 import * as z from "zod/mini";
 import { missingFor } from "../../engines/directives/actionability.js";
 import { directiveStatuses } from "../../engines/directives/directive.js";
+import { directiveIds } from "../../engines/directives/directive-id.js";
 import {
   checkText,
   saysSomething,
   textAtLeastChars,
   textAtMostChars,
 } from "../../engines/directives/directive-text.js";
+import { isHeavier } from "../../engines/directives/joined.js";
 import { cappedByTrust } from "../../engines/directives/trust.js";
-import type { EventData } from "../../events/catalog.js";
-import { directiveEnforcements, directiveFields, directivePriorities } from "../../events/directive.js";
-import { textId } from "../../events/envelope.js";
-import { type DirectiveRow, directives } from "../../projections/directives.js";
+import { WhetstoneError } from "../../base/errors.js";
+import type { EventData } from "../../log/events/catalog.js";
+import { directiveEnforcements, directiveFields, directivePriorities } from "../../log/events/directive.js";
+import { textId } from "../../log/events/envelope.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
+import { directives } from "../../projections/directives.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import { totals } from "../../projections/totals.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { counted } from "../../text/counted.js";
-import { maskSecrets } from "../../text/mask-secrets.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { counted } from "../../base/text/counted.js";
+import { maskSecrets } from "../../base/text/mask-secrets.js";
 import type { Refusal } from "../admit.js";
 import type { Context } from "../context.js";
 import { envelopeInput } from "../envelope-input.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
-import { directiveId } from "../lessons/lesson-id.js";
 import { type NearLessons, nearLessons, similarDirective } from "../search/same-or-opposite.js";
 import { isPerson, witnessOf } from "../speaker.js";
 import { filesComeLaterInput, predicateRefusal } from "./check-predicate.js";
 import { citationsOf } from "./citations.js";
-import { type About, extendDirective, isHeavier, type Wanted } from "./extend-directive.js";
+import { type About, extendDirective, type Wanted } from "./extend-directive.js";
 
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 const list = (about: string, schema: typeof directiveFields.triggers) => field(about, z._default(schema, []));
@@ -131,7 +134,8 @@ export async function propose(
   const { same, opposites } = await similarDirective(writer, wanted.text, near);
   if (same !== undefined && !isPerson(context, origin))
     return { ...(await confirm(writer, same, wanted, about)), compared };
-  if (same?.origin === "human") return { ...(await extendOwn(writer, same, wanted, about)), compared };
+  if (same?.origin === "human" || same?.accepted === true)
+    return { ...(await extendOwn(writer, same, wanted, about)), compared };
   const lesson = await freeId(writer, wanted.text);
   const weight = cappedByTrust({ ...wanted, origin }, { person: false, evidence: [] });
   const bornAtPhase = (await writer.row(totals, totalsKey))?.phases ?? 0;
@@ -172,12 +176,19 @@ export function plainDirective(text: string): Fields {
   return withoutSecrets(fields);
 }
 
-/** The same words may have been an agent's before: what took their place has an id of its own. */
+/**
+ * The id of a new directive. The same words may have been an agent's before: what took their place has an id of
+ * its own. The text is the one that the log will hold, which in a shared project has no home folder in it.
+ */
 export async function freeId(writer: LedgerWriter, text: string): Promise<string> {
-  for (let number = 0; ; number += 1) {
-    const lesson = directiveId(text, number);
+  const data = { lesson: "", text };
+  const kept = writer.asKept({ type: "lesson-confirmed", data, actor: "", origin: "" }).data.text;
+  for (const lesson of directiveIds(kept))
     if ((await writer.row(directives, lesson)) === undefined) return lesson;
-  }
+  throw new WhetstoneError("invalid_input", "this sentence was proposed and put away too often", {
+    field: "text",
+    next: "activate one of those that were put away, or say it in other words",
+  });
 }
 
 /** What is known already is confirmed, and nothing of it changes. */
@@ -200,21 +211,26 @@ async function extendOwn(
   wanted: Wanted,
   about: About,
 ): Promise<Settled> {
-  const { lesson, status } = same;
+  const { lesson, status, proposal } = same;
   await writer.append({ type: "lesson-confirmed", data: { lesson, text: wanted.text }, ...about });
   const reason = "a person brought it in again";
   if (status === "archived")
-    await writer.append({ type: "lesson-activated", data: { lesson, reason }, ...about });
+    await writer.append({ type: "lesson-activated", data: { lesson, proposal, reason }, ...about });
   const added = await extendDirective(writer, same, wanted, about);
   const row = (await writer.row(directives, lesson)) ?? same;
   return proposalResult(row, { merged: true, capped: false, added });
 }
 
 /** What an agent wrote is put away for a person's rule in the same words. */
-async function supersede(writer: LedgerWriter, row: DirectiveRow, by: string, about: About): Promise<void> {
-  if (row.status === "archived") return;
+async function supersede(
+  writer: LedgerWriter,
+  { lesson, status, proposal }: DirectiveRow,
+  by: string,
+  about: About,
+): Promise<void> {
+  if (status === "archived") return;
   const reason = `superseded: a person's rule took its place (${by})`;
-  await writer.append({ type: "lesson-retired", data: { lesson: row.lesson, reason }, ...about });
+  await writer.append({ type: "lesson-retired", data: { lesson, proposal, reason }, ...about });
 }
 
 /**
@@ -243,7 +259,7 @@ async function settleContradictions(
   if (isPersons)
     await writer.append({
       type: "lesson-activated",
-      data: { lesson, reason: "a person wrote it" },
+      data: { lesson, proposal: row.proposal, reason: "a person wrote it" },
       ...about,
     });
   else if (missing.length > 0)

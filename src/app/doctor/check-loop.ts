@@ -1,14 +1,13 @@
-import { dayMs, epochMs } from "../../events/time.js";
-import { trialFolder } from "../../files/trial-write.js";
-import type { Loss } from "../../losses/losses.js";
+import { dayMs, epochMs } from "../../log/events/time.js";
+import { trialFolder } from "../../base/files/trial-write.js";
+import type { Loss } from "../../base/losses/losses.js";
 import { roles as roleRows } from "../../projections/roles.js";
-import { counted } from "../../text/counted.js";
+import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { status } from "../overview/status.js";
-import { askingEvents } from "./asking-events.js";
 import type { Check } from "./check.js";
 import { hostAdvice, type KnownHost, knownHosts, readableHosts } from "./known-hosts.js";
-import { lossDays, recentLosses } from "./recent-losses.js";
+import { isUnchecked, lossDays, recentLosses } from "./recent-losses.js";
 
 /**
  * Lessons that are stored and never shown are the commonest failure of such systems, so it has a check of its
@@ -103,12 +102,6 @@ export function checkAgents(context: Pick<Context, "places" | "lastSeen">): read
 /** A call from before the newest setup says nothing about the new hooks. */
 function isSilent({ setUpAt, lastCallAt }: KnownHost): boolean {
   return setUpAt !== null && (lastCallAt === null || lastCallAt < setUpAt);
-}
-
-/** Stages at which a tool call went on without an answer, so that no enforced lesson held for it. */
-function isUnchecked({ stage, reason }: Loss): boolean {
-  if (stage.endsWith(" payload")) return askingEvents.has(reason.split(" ", 1)[0]);
-  return stage === "check-tool" || stage.endsWith(" before-tool") || stage.endsWith(" calls");
 }
 
 function uncheckedCalls(lost: readonly Loss[], counts: string): Check {

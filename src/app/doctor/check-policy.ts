@@ -1,4 +1,4 @@
-import { counted } from "../../text/counted.js";
+import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { status } from "../overview/status.js";
 import type { Check } from "./check.js";

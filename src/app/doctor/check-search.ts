@@ -1,4 +1,4 @@
-import { counted } from "../../text/counted.js";
+import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { caughtUp } from "../search/lesson-index.js";
 import { eventsAtMost } from "../search/next-search.js";

@@ -1,11 +1,13 @@
 import { accessSync, constants, statfsSync } from "node:fs";
-import { WhetstoneError } from "../../errors.js";
-import { epochMs, isoTime } from "../../events/time.js";
-import { fileError } from "../../files/file-error.js";
-import { isFolder } from "../../files/make-folder.js";
-import { nearestExisting, trialOpen, trialWrite } from "../../files/trial-write.js";
-import type { Progress, StoreInspection } from "../../store/store.js";
-import { counted } from "../../text/counted.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { epochMs, isoTime } from "../../log/events/time.js";
+import { fileError } from "../../base/files/file-error.js";
+import { isFolder } from "../../base/files/make-folder.js";
+import { nearestExisting, trialOpen, trialWrite } from "../../base/files/trial-write.js";
+import { totalsKey } from "../../projections/list-keys.js";
+import { totals } from "../../projections/totals.js";
+import type { Progress, StoreInspection } from "../../log/store/store.js";
+import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import type { Check } from "./check.js";
 
@@ -73,7 +75,7 @@ function freeBytes(folder: string): number {
 
 export function checkStore(
   { ledger }: Context,
-  { exists, sizeBytes, problems, backups }: StoreInspection,
+  { exists, sizeBytes, problems, isNewer, backups, damagedBackups = [] }: StoreInspection,
   quick: boolean,
 ): Check {
   const where = ledger.store.location ?? "in memory";
@@ -81,6 +83,8 @@ export function checkStore(
   const looked = quick ? "its newest events checked" : "every row checked";
   if (problems.length === 0)
     return { name: "store", state: "ok", detail: `${where}, ${sizeBytes} bytes, ${looked}` };
+  if (isNewer === true)
+    return { name: "store", state: "problem", detail: problems.join("; "), next: "update Whetstone" };
   if (ledger.store.kind === "postgres")
     return {
       name: "store",
@@ -88,9 +92,10 @@ export function checkStore(
       detail: problems.join("; "),
       next: "restore the database on its server with pg_restore, or from the server's archive",
     };
-  const [backup] = backups;
+  const backup = backups.find((file) => !damagedBackups.some((damaged) => damaged.file === file));
+  const newest = backup === backups[0] ? "the newest backup" : "the newest backup that is sound";
   const ways = [
-    ...(backup === undefined ? [] : [`the newest backup: 'whetstone doctor --restore "${backup}"'`]),
+    ...(backup === undefined ? [] : [`${newest}: 'whetstone doctor --restore "${backup}"'`]),
     "an export: 'whetstone doctor --restore FILE.jsonl'",
   ];
   return {
@@ -101,14 +106,28 @@ export function checkStore(
   };
 }
 
-export function checkBackup({ ledger }: Context, { exists, backups }: StoreInspection): Check {
+export function checkBackup(
+  { ledger }: Context,
+  { exists, backups, damagedBackups = [] }: StoreInspection,
+  quick: boolean,
+): Check {
   if (ledger.store.location === undefined)
     return { name: "backup", state: "warning", detail: "a store in memory has none" };
   if (ledger.store.kind === "postgres")
     return { name: "backup", state: "ok", detail: "its server's: pg_dump, or the archive of the server" };
+  if (damagedBackups.length > 0) {
+    const found = damagedBackups.map(({ file, problem }) => `${file} cannot be restored: ${problem}`);
+    return {
+      name: "backup",
+      state: "problem",
+      detail: `${damagedBackups.length} of ${backups.length} damaged; ${found.join("; ")}`,
+      next: `delete ${damagedBackups.map(({ file }) => file).join(", ")}, then run 'whetstone doctor --backup'`,
+    };
+  }
   const [newest] = backups;
+  const looked = quick ? "its newest events checked" : "every row checked";
   if (newest !== undefined)
-    return { name: "backup", state: "ok", detail: `${backups.length}, newest ${newest}` };
+    return { name: "backup", state: "ok", detail: `${backups.length}, newest ${newest}, ${looked}` };
   if (!exists) return { name: "backup", state: "ok", detail: "nothing to back up yet" };
   return {
     name: "backup",
@@ -128,6 +147,15 @@ export async function checkReadModels({ ledger }: Context, onProgress: Progress 
     detail: differences.slice(0, 5).join("; "),
     next: "run 'whetstone rebuild'",
   };
+}
+
+/** Proposals under the id of another sentence: they change nothing, but somebody wrote them. */
+export async function checkNames({ ledger }: Context): Promise<readonly Check[]> {
+  const { misnamed = 0 } = (await ledger.read((reader) => reader.row(totals, totalsKey))) ?? {};
+  if (misnamed === 0) return [];
+  const detail = `${counted(misnamed, "proposal")} had the id of another sentence, and changed nothing`;
+  const next = "'whetstone log --type lesson-proposed' names who wrote them";
+  return [{ name: "rules", state: "warning", detail, next }];
 }
 
 /** Some days of work: an older jump is history. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
 

@@ -1,5 +1,5 @@
-import { WhetstoneError } from "../../errors.js";
-import { readInstalled } from "../../project/installed.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { readInstalled } from "../../base/project/installed.js";
 import type { Context } from "../context.js";
 import type { StatusResult } from "../overview/status-output.js";
 

@@ -1,4 +1,4 @@
-import { weigh, weightFloor } from "../../engines/outcomes/criterion.js";
+import { weigh, weightFloor } from "../../runs/outcomes/criterion.js";
 import type { CriterionRow } from "../../projections/criteria.js";
 import type { Context } from "../context.js";
 import { rounded } from "../rounded.js";

@@ -1,7 +1,8 @@
 import { alsoForbidden, readForbiddenAction } from "../../engines/directives/forbidden-action.js";
 import { isCorroborated } from "../../engines/directives/trust.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
-import { type DirectiveRow, isTrusted } from "../../projections/directives.js";
+import { awaitsItsPerson, type DirectiveRow, isTrusted } from "../../projections/directive-row.js";
+import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { type Freshness, freshnessOf } from "../directives/citations.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
@@ -29,12 +30,19 @@ export function explainDirective(
       `It was shown ${row.exposures} times: applied ${receipts.applied}, ignored ${receipts.ignored}, not ` +
         `applicable ${receipts.n_a}, violated ${receipts.violated}, verified ${receipts.verified}, without ` +
         `an answer ${receipts.unacknowledged}.`,
+      ...blockedSentence(row),
       ...checkSentence(row),
       ...row.contradicts.map((other) => `It says the opposite of ${other}; a person has to decide.`),
     ],
-    numbers: { ...receipts, exposures: row.exposures, confirmations: row.confirmations },
+    numbers: {
+      ...receipts,
+      exposures: row.exposures,
+      blocked: row.blocked,
+      confirmations: row.confirmations,
+    },
     rule:
-      "a person's is active at once, another's once a person or an independent role stands behind it; " +
+      "a person's is active at once, another's once a person accepts it; what a person said to an agent " +
+      "waits for that person too; " +
       "critical and enforced after violations in " +
       `${escalateAfterViolations} runs within ${escalateWithinDays} days; ` +
       "only what a person brought in or vouched for can be critical or enforced, or what another role " +
@@ -68,6 +76,13 @@ function forbiddenSentence(action: string): string {
   return `It forbids ${action}${also.length === 0 ? "" : `; also: ${also.join(", ")}`}.`;
 }
 
+function blockedSentence({ blocked, lastBlocked }: DirectiveRow): string[] {
+  if (lastBlocked === null) return [];
+  const { at, tool, call } = lastBlocked;
+  const what = call === "" ? tool : `${tool} ${quoteAsData(call)}`;
+  return [`It blocked ${counted(blocked, "call")}, the last at ${at}: ${what}.`];
+}
+
 /** The check, and how it ended the last time that this changed. */
 function checkSentence({ verificationPredicate: predicate, lastCheck }: DirectiveRow): string[] {
   if (predicate === undefined) return [];
@@ -86,7 +101,13 @@ function scopeText({ appliesToAgents, appliesToTools }: DirectiveRow): string {
   return names.length === 0 ? "everyone" : names.join(", ");
 }
 
-function statusSentence({ status, missing, retired }: DirectiveRow, freshness: Freshness): string {
+function statusSentence(row: DirectiveRow, freshness: Freshness): string {
+  const { status, enforcement, missing, retired, wasRule } = row;
+  if (status === "active" && freshness === "gone" && enforcement === "enforce")
+    return (
+      "It is active, but a file that it cites is gone: it is shown as possibly stale and stays in force until " +
+      "a person decides."
+    );
   if (status === "active" && freshness === "gone")
     return (
       "It is active, but a file that it cites is gone: it is not shown, and waits for a person " +
@@ -97,10 +118,12 @@ function statusSentence({ status, missing, retired }: DirectiveRow, freshness: F
   if (status === "active") return "It is active: it is shown to whom it is for.";
   if (status === "quarantined") return `It is in quarantine and not shown: ${missing.join(", ")}.`;
   if (status === "archived") return `It was put away${retired === null ? "" : `: ${retired}`}.`;
-  return (
-    "It is proposed: it is shown as unconfirmed, quoted and without weight, until a person activates it or " +
-    "an independent role has verified it."
-  );
+  if (awaitsItsPerson(row))
+    return wasRule
+      ? "It was a rule by being said in two sessions. That is no longer enough: no agent is shown it until a " +
+          "person accepts it."
+      : "It is proposed: no agent is shown it until a person accepts it.";
+  return "It is proposed: it is shown as unconfirmed, quoted and without weight, until a person accepts it.";
 }
 
 function weightSentence(row: DirectiveRow): string {
@@ -111,9 +134,10 @@ function weightSentence(row: DirectiveRow): string {
       ? `${weight}, as a person set it at ${last.at}.`
       : `${weight}, since it was violated again and again (${last.at}); a person can set it back.`;
   if (isTrusted(row)) return `${weight}.`;
-  const { origin, vouched: person, corroboration: evidence } = row;
-  const backers = isCorroborated(origin, { person, evidence })
-    ? "only agents stand"
-    : "only its author stands";
-  return `${weight}; ${backers} for it, so it can do no more.`;
+  return `${weight}; ${backersOf(row)}, so it can do no more.`;
+}
+
+function backersOf({ origin, accepted, vouched: person, corroboration: evidence }: DirectiveRow): string {
+  if (isCorroborated(origin, { person, evidence })) return "only agents stand for it";
+  return accepted ? "a person accepted it, but vouched for no more" : "only its author stands for it";
 }

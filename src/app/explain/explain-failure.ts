@@ -2,7 +2,7 @@ import { sessionsToSleep, stateOfFailure } from "../../engines/failures/failure-
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { type FailureRow, filesOf } from "../../projections/failures.js";
-import { counted } from "../../text/counted.js";
+import { counted } from "../../base/text/counted.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** What keeps failing, what undid it, where the lesson stands, and what came of saying so. */
@@ -22,8 +22,9 @@ export function explainFailure(row: FailureRow, events: readonly ExplainedEvent[
       ...filesOf(row).map((file) => `It was about ${quoteAsData(file)} in two sessions.`),
       `It was shown ${counted(exposures, "time")}: ${counted(workedAfter, "session")} worked after being ` +
         `told, ${repeatedAfter} failed again although told.`,
+      ...(row.stopped === 0 ? [] : [`It stopped ${counted(row.stopped, "call")} before the call failed.`]),
     ],
-    numbers: { count, sessions: sessionCount, exposures, workedAfter, repeatedAfter },
+    numbers: { count, sessions: sessionCount, exposures, stopped: row.stopped, workedAfter, repeatedAfter },
     rule:
       "unsolved until a remedy is proven or a person says a word; active after failing in two sessions, or " +
       "twice in one; only misuse, environment and host failures are said before they happen; work in " +

@@ -1,4 +1,4 @@
-import type { Config } from "../../config/settings.js";
+import type { Config } from "../../base/config/settings.js";
 import {
   contextFactorMax,
   contextStep,
@@ -13,9 +13,9 @@ import {
   verifiedContexts,
 } from "../../engines/insights/insight-state.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
-import { isByHand } from "../../events/lesson.js";
+import { isByHand } from "../../log/events/lesson.js";
 import type { InsightRow } from "../../projections/insights.js";
-import { counted } from "../../text/counted.js";
+import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

@@ -1,4 +1,4 @@
-import type { Config } from "../../config/settings.js";
+import type { Config } from "../../base/config/settings.js";
 import { withdrawnBelow } from "../../engines/strategies/anti-pattern.js";
 import {
   type DecayedCounts,
@@ -7,9 +7,9 @@ import {
   restoredBelow,
 } from "../../engines/strategies/maturity.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
-import { isByHand } from "../../events/lesson.js";
+import { isByHand } from "../../log/events/lesson.js";
 import { type StrategyRow, stateOfStrategy } from "../../projections/strategies.js";
-import { counted } from "../../text/counted.js";
+import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

@@ -1,10 +1,10 @@
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
-import type { WhetstoneEvent } from "../../events/catalog.js";
+import type { WhetstoneEvent } from "../../log/events/catalog.js";
 import { errors } from "../../projections/errors.js";
 import { runs } from "../../projections/runs.js";
 import type { TrailRow } from "../../projections/trails.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import { counted } from "../../text/counted.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { counted } from "../../base/text/counted.js";
 import { type HeldOutLesson, heldOutLessons } from "../trials/held-out-lessons.js";
 import { type ShownText, shownTextOf } from "../trials/shown-texts.js";
 import type { ExplainResult } from "./explain-result.js";
@@ -20,6 +20,7 @@ export async function explainTrail(reader: LedgerReader, trail: TrailRow): Promi
   const heldOut = await heldOutLessons(reader, trail);
   const withheld = await eventsIn(reader, trail.heldOut.seqs);
   const failed = await eventsIn(reader, failures.seqs);
+  const guarded = await eventsIn(reader, trail.guarded.seqs);
   const answers = await answersOf(reader, trail);
   const outcomes = await eventsIn(reader, trail.outcomes.seqs);
   const open = (await reader.row(errors, name))?.unresolved ?? 0;
@@ -33,6 +34,7 @@ export async function explainTrail(reader: LedgerReader, trail: TrailRow): Promi
       ...shownSentences(trail, shown),
       ...heldOutSentences(heldOut),
       ...failureSentences(trail, failed),
+      ...guardSentences(trail, guarded),
       ...(open === 0 ? [] : [`${counted(open, "recorded error")} not resolved.`]),
       ...answerSentences(answers),
       ...(outcomes.length === 0 ? ["Nothing in the log says how it ended."] : endingsOf(outcomes)),
@@ -45,10 +47,18 @@ export async function explainTrail(reader: LedgerReader, trail: TrailRow): Promi
       dropped: shown.reduce((sum, { dropped }) => sum + dropped, 0),
       heldOut: heldOut.length,
       failures: failures.count,
+      blocked: trail.guarded.count,
       outcomes: trail.outcomes.count,
     },
     rule: "counted from the log by session and by run; the newest 300 events of each kind are read",
-    events: [...shownEvents, ...withheld, ...failed, ...answers.map(({ output }) => output), ...outcomes]
+    events: [
+      ...shownEvents,
+      ...withheld,
+      ...failed,
+      ...guarded,
+      ...answers.map(({ output }) => output),
+      ...outcomes,
+    ]
       .sort((a, b) => a.seq - b.seq)
       .map(({ seq, id, type, at }) => ({ seq, id, type, at })),
   };
@@ -81,6 +91,19 @@ function failureSentences({ failures }: TrailRow, failed: readonly WhetstoneEven
     return [`${nameOrQuote(tool)} failed at ${event.at}: ${quoteAsData(text ?? cause ?? because)}`];
   });
   return [`${counted(failures.count, "call")} failed.`, ...newest];
+}
+
+function guardSentences({ guarded }: TrailRow, events: readonly WhetstoneEvent[]): readonly string[] {
+  if (guarded.count === 0) return [];
+  const newest = events.slice(-failuresNamed).flatMap((event) => {
+    if (event.type !== "call-guarded") return [];
+    const { decision, tool, call = "", lessons, adapter, elsewhere } = event.data;
+    const others = elsewhere === true ? ["the project that it would have run in"] : [];
+    const because = [...lessons, ...(adapter === undefined ? [] : [adapter]), ...others].join(", ");
+    const what = `${nameOrQuote(tool)}${call === "" ? "" : ` ${quoteAsData(call)}`}`;
+    return [`${what} was ${decision} at ${event.at}${because === "" ? "" : `, by ${because}`}.`];
+  });
+  return [`${counted(guarded.count, "call")} blocked, stopped or put to a person.`, ...newest];
 }
 
 function answerSentences(answers: readonly ReadAnswer[]): readonly string[] {

@@ -2,7 +2,7 @@ import { type FormedCall, formsOfCall, hasArgument, inputChars } from "../../eng
 import { masked } from "../../engines/failures/mask.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
 import { type FormRow, forms } from "../../projections/forms.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 
 /** A failure of calls of the same form. */

@@ -1,5 +1,5 @@
 import type { Correction } from "../../engines/corrections/correction-in.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { type NearLessons, nearLessons } from "../search/same-or-opposite.js";
 import { type HeardAs, hearCorrection, lastingCorrections, type PersonsWords } from "./hear-correction.js";

@@ -1,16 +1,17 @@
 import type { FailureKind } from "../../engines/failures/failure.js";
 import { knownFailure } from "../../engines/failures/known-failure.js";
+import { isStopText } from "../../engines/failures/lesson-text.js";
 import { readFailure } from "../../engines/failures/read-failure.js";
 import { isRepeat } from "../../engines/failures/repeat.js";
 import { failureId } from "../../engines/failures/signature.js";
 import { isBad, type ReflectionResult } from "../../engines/reflection/tool-call.js";
-import { laterOf } from "../../events/time.js";
-import { transcriptReader } from "../../events/transcript.js";
+import { laterOf } from "../../log/events/time.js";
+import { transcriptReader } from "../../log/events/transcript.js";
 import { failures } from "../../projections/failures.js";
 import { type LearnedSessionRow, learnedSessions } from "../../projections/learned-sessions.js";
 import { sessionCounts } from "../../projections/session-counts.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { digest } from "../../text/digest.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { digest } from "../../base/text/digest.js";
 import type { Context } from "../context.js";
 import { type PhaseEnd, recordPhaseEnd } from "../phases/record-phase-end.js";
 import { reflectInTransaction } from "../phases/reflect-on-phase.js";
@@ -196,13 +197,13 @@ function countFailure(tally: Tally, { repeated, remedy }: PastFailure): void {
   tally.met += repeated && remedy !== null ? 1 : 0;
 }
 
-/** Undefined for a call that worked, and for what only looks like a failure. */
+/** Undefined for a call that worked, one that Whetstone stopped, and what only looks like a failure. */
 async function pastFailure(
   writer: LedgerWriter,
   { session, id, at, tool }: PastCall,
   { call, reflection, candidate }: ReadCall,
 ): Promise<PastFailure | undefined> {
-  if (candidate === undefined && !isBad(reflection.result)) return undefined;
+  if (candidate === undefined && (!isBad(reflection.result) || isStopText(call.output))) return undefined;
   const { kind, program, cause } = candidate?.failure ?? readFailure(call, reflection);
   if (kind === "nothing") return undefined;
   const row = candidate && (await writer.row(failures, failureId(candidate.signature)));

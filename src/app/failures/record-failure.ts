@@ -7,9 +7,9 @@ import { failureId } from "../../engines/failures/signature.js";
 import type { InsightCandidate } from "../../engines/reflection/candidates.js";
 import type { Reflection, ToolCall } from "../../engines/reflection/tool-call.js";
 import { failures } from "../../projections/failures.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { oneLine } from "../../text/one-line.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { oneLine } from "../../base/text/one-line.js";
 import type { Context } from "../context.js";
 
 /** Who made a call, and where. */

@@ -2,9 +2,9 @@ import { isKnownFailingTest, testNamed } from "../../engines/failures/failure-st
 import { knownFailure } from "../../engines/failures/known-failure.js";
 import { knownFailingTest, textAtFailure } from "../../engines/failures/lesson-text.js";
 import { failureId } from "../../engines/failures/signature.js";
-import { sessionOf } from "../../events/session-of.js";
+import { sessionOf } from "../../log/events/session-of.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { showLessons } from "../trials/show-lessons.js";
 import type { AboutCall } from "./record-failure.js";

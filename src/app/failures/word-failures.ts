@@ -6,7 +6,7 @@ import {
   readWording,
   wordingPrompt,
 } from "../../engines/failures/lesson-wording.js";
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
 import type { LanguageModel } from "../../models/language-model.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
 import type { Context } from "../context.js";

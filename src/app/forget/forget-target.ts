@@ -1,6 +1,6 @@
 import { isOfFailure } from "../../engines/failures/signature.js";
-import { readEvent } from "../../events/catalog.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import { readEvent } from "../../log/events/catalog.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { lessonIdOf, standingOf } from "../lessons/find-lesson.js";
 import { sameInsight } from "../search/same-or-opposite.js";

@@ -1,8 +1,8 @@
-import { blankInPlainText, blankTexts, forgottenMark, withJsonForms } from "../../events/blank-text.js";
-import type { RecordedEvent } from "../../events/envelope.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { type Rejection, rejectionsKept } from "../../store/store.js";
+import { blankInPlainText, blankTexts, forgottenMark, withJsonForms } from "../../log/events/blank-text.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { type Rejection, rejectionsKept } from "../../log/store/store.js";
 import { excerptLength } from "../admit.js";
 import type { Context } from "../context.js";
 import { resetIndex } from "../search/lesson-index.js";
@@ -44,20 +44,27 @@ export async function blankAll(writer: LedgerWriter, { events, rejections }: Occ
   for (const rejection of rejections) await writer.blankRejection(rejection);
 }
 
+export function blankLosses({ losses }: Context, texts: readonly string[]): void {
+  losses.rewrite((reason) => blankTexts(reason, withJsonForms(texts)));
+}
+
 /**
- * What is left to do once the log is blanked: indexes, notes of losses, free space, backups. Returns the files
- * that still hold one of the texts.
+ * What is left to do once the log and the notes of losses are blanked: indexes, free space, backups. Returns
+ * the files that still hold one of the texts.
  */
 export async function scrubFiles(context: Context, texts: readonly string[]): Promise<readonly Remainder[]> {
-  // The index holds words of it: it is derived, and comes back without them.
-  await resetIndex(context);
-  context.losses.rewrite((reason) => blankTexts(reason, withJsonForms(texts)));
   const { store } = context.ledger;
-  const scrubbed = await store.scrub();
+  const scrubbed = await scrub(context);
   const remainders = searchOwnFiles(context, texts, scrubbed);
   if (store.kind !== "postgres" || scrubbed) return remainders;
   const next = "dumps, standbys and the archive of its server from before now may hold it: delete those";
   return [...remainders, { file: store.location ?? "", next }];
+}
+
+export async function scrub(context: Context): Promise<boolean> {
+  // The index holds words of it: it is derived, and comes back without them.
+  await resetIndex(context);
+  return context.ledger.store.scrub();
 }
 
 /** How many noted losses speak of it. */

@@ -1,4 +1,4 @@
-import { forgottenMark } from "../../events/blank-text.js";
+import { forgottenMark } from "../../log/events/blank-text.js";
 
 /** An event before and after its texts were forgotten on the hub. */
 export interface BlankedEvent {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { anyOfTexts, withJsonForms } from "../../events/blank-text.js";
+import { anyOfTexts, withJsonForms } from "../../log/events/blank-text.js";
 import type { Context } from "../context.js";
 
 export const remainderOutput = z.strictObject({ file: z.string(), next: z.string() });

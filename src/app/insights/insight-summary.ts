@@ -6,9 +6,9 @@ import { isSummaryOf, summariseInsights } from "../../engines/insights/summarise
 import { type InsightRow, insights } from "../../projections/insights.js";
 import { roles } from "../../projections/roles.js";
 import { summaries } from "../../projections/summaries.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { digest } from "../../text/digest.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { digest } from "../../base/text/digest.js";
 import { bestInsights, type ScoredInsight } from "../brief/best-insights.js";
 import type { Context } from "../context.js";
 

@@ -3,7 +3,7 @@ import { plainText, publishedText } from "../../engines/instructions/published-t
 import { directives } from "../../projections/directives.js";
 import { insights } from "../../projections/insights.js";
 import { stateOfStrategy, strategies } from "../../projections/strategies.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 
 /** A lesson as it may stand in a file. */
@@ -15,7 +15,7 @@ export interface Confirmed {
 }
 
 /**
- * What a person or an independent role stands behind: directives in force, and insights and strategies that a
+ * What a person stands behind: directives in force, and insights and strategies that a
  * person promoted. A state by evidence alone is not enough, since it changes as the evidence ages.
  */
 export async function confirmedLessons(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { readPublished } from "../../engines/instructions/published-text.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import type { Author } from "../directives/change-directive.js";
 import { editDirective } from "../directives/edit-directive.js";

@@ -12,10 +12,10 @@ import {
   isAlwaysRead,
   statementsIn,
 } from "../../engines/instructions/read-instructions.js";
-import { readForeign } from "../../files/read-foreign.js";
-import { compareMeanings, type Similarity } from "../../language/compare.js";
-import { type Meaning, meaningOf } from "../../language/meaning.js";
-import { mayBeSimilar, roughWords } from "../../language/rough-words.js";
+import { readForeign } from "../../base/files/read-foreign.js";
+import { compareMeanings, type Similarity } from "../../reading/language/compare.js";
+import { type Meaning, meaningOf } from "../../reading/language/meaning.js";
+import { mayBeSimilar, roughWords } from "../../reading/language/rough-words.js";
 
 /** A statement of an instruction file that says the same as a text, or the opposite. */
 export interface InstructionMatch {

@@ -3,11 +3,12 @@ import { checkText, saysSomething } from "../../engines/directives/directive-tex
 import type { SectionEntry } from "../../engines/instructions/published-section.js";
 import { editedText, readPublished } from "../../engines/instructions/published-text.js";
 import { type Instruction, rulesIn } from "../../engines/instructions/read-instructions.js";
-import { outsideCode, stripEmphasis } from "../../language/strip-markup.js";
-import { type DirectiveRow, directives } from "../../projections/directives.js";
+import { outsideCode, stripEmphasis } from "../../reading/language/strip-markup.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
+import { directives } from "../../projections/directives.js";
 import { publications } from "../../projections/publications.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import { maskSecrets } from "../../text/mask-secrets.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { maskSecrets } from "../../base/text/mask-secrets.js";
 import type { Context } from "../context.js";
 import { textRefusal } from "../directives/propose-directive.js";
 import { field } from "../field.js";

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
+import { acceptInTeam } from "../directives/change-directive.js";
+import { directiveRow } from "../directives/directive-rows.js";
 import { callerInput } from "../envelope-input.js";
 import { field } from "../field.js";
 import { lessonInput, lessonStates, standingOf } from "./find-lesson.js";
@@ -35,6 +37,8 @@ export async function changeLesson(
     const refused = await refusalOf(writer, change, standing);
     if (refused !== undefined) throw refused;
     const about = { actor, origin, run: context.run };
+    if (change === "promote" && kind === "directive")
+      await acceptInTeam(context, writer, await directiveRow(writer, lesson), reason, { actor, origin });
     const data = { lesson, reason };
     const event = await writer.append(
       change === "reset"

@@ -1,4 +1,4 @@
-import { sha256Of } from "../../text/sha256.js";
+import { sha256Of } from "../../base/text/sha256.js";
 
 /**
  * The id of a strategy: a hash of its text, so that the same strategy in another form (case, white space, a
@@ -12,15 +12,6 @@ export function strategyId(text: string): string {
     .trim()
     .replace(/[.!…]+$/u, "");
   return `strategy-${sha256Of(normal).slice(0, 12)}`;
-}
-
-/**
- * The id of a directive: a hash of its text, whose first characters are enough in an acknowledgement. A text
- * that took the place of another in the same words has a number, since that one keeps its id.
- */
-export function directiveId(text: string, number = 0): string {
-  const normal = text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
-  return `directive-${sha256Of(number === 0 ? normal : `${normal}\n${number}`).slice(0, 16)}`;
 }
 
 /**

@@ -8,10 +8,11 @@ import { scoreInsight } from "../../engines/insights/insight-score.js";
 import { insightStates, stateOfInsight } from "../../engines/insights/insight-state.js";
 import { maturityStates } from "../../engines/strategies/maturity.js";
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
-import { insightCategories } from "../../events/deliberation.js";
-import { directiveEnforcements, directivePriorities } from "../../events/directive.js";
-import { failureKinds } from "../../events/reflection.js";
-import { type DirectiveRow, directives } from "../../projections/directives.js";
+import { insightCategories } from "../../log/events/deliberation.js";
+import { directiveEnforcements, directivePriorities } from "../../log/events/directive.js";
+import { failureKinds } from "../../log/events/reflection.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
+import { directives } from "../../projections/directives.js";
 import { type FailureRow, failures, filesOf, isLesson } from "../../projections/failures.js";
 import { type InsightRow, insights } from "../../projections/insights.js";
 import {
@@ -22,7 +23,7 @@ import {
   strategyOf,
 } from "../../projections/strategies.js";
 import { allLessons, type TrialRow, trials } from "../../projections/trials.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
@@ -35,8 +36,7 @@ const trackRecord = {
   id: z.string(),
   text: z.string(),
   confirmed: field(
-    "False where neither a person nor an independent role stands behind the text: it is data, and quoted " +
-      "in an answer to an agent.",
+    "False where no person stands behind the text: it is data, and quoted " + "in an answer to an agent.",
     z.boolean(),
   ),
   successes: z.int(),
@@ -257,7 +257,7 @@ function directiveLesson(context: Context, row: DirectiveRow): DirectiveLesson {
     state: status,
     text,
     confirmed: status === "active" || origin === "human",
-    successes: row.receipts.applied + row.receipts.verified,
+    successes: row.receipts.applied + row.receipts.verified - row.refuted,
     failures: row.receipts.violated,
     exposures: row.exposures,
     lastSeenAt: row.firstSeenAt,

@@ -1,19 +1,21 @@
 import * as z from "zod/mini";
+import { isCorroborated } from "../../engines/directives/trust.js";
 import { failureText } from "../../engines/failures/lesson-text.js";
 import type { AdapterRow } from "../../projections/adapters.js";
 import { citingList, heardList } from "../../projections/directive-lists.js";
-import type { DirectiveRow } from "../../projections/directives.js";
+import { type DirectiveRow, sessionsIn } from "../../projections/directive-row.js";
 import type { FailureRow } from "../../projections/failures.js";
 import { overlayList, stateList } from "../../projections/list-keys.js";
 import type { TrialRow } from "../../projections/trials.js";
-import type { ViewOf } from "../../projections/view.js";
+import type { ViewOf } from "../../log/view.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import { counted } from "../../text/counted.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
-import { freshnessOf } from "../directives/citations.js";
+import { type Freshness, freshnessOf } from "../directives/citations.js";
 import { field } from "../field.js";
 import { openGates } from "../phases/open-gates.js";
+import { refusedCredentials } from "../policy/failing-adapters.js";
 import { sharedProjectOf } from "../team/exchange.js";
 
 const needKinds = [
@@ -21,6 +23,7 @@ const needKinds = [
   "proposal",
   "quarantined",
   "harms",
+  "credential",
   "relaxation",
   "stale",
   "gate",
@@ -67,6 +70,7 @@ export async function needsOfPerson(
       .slice(0, mostOfAKind)
       .map(proposal),
     ...(await harming(reader)),
+    ...(await refusing(context, reader)),
     ...(await overstrict(reader)),
     ...quarantined.map(quarantine),
     ...(await stale(context, reader)),
@@ -90,15 +94,22 @@ async function listedRows<Row extends object>(
   return (await reader.rowsFrom<Row>(view, { list, limit })).map(({ row }) => row);
 }
 
-function correction({ lesson, text, heard }: DirectiveRow): Need {
-  const sessions = new Set(heard.map(({ session }) => session)).size;
-  const why = `You said it in ${counted(sessions, "session")}.`;
+function correction({ lesson, text, heard, wasRule }: DirectiveRow): Need {
+  const said = `You said it in ${counted(sessionsIn(heard), "session")}.`;
+  const why = wasRule ? `${said} ${noLongerRule}` : said;
   return { kind: "correction", id: lesson, text, why, files: [] };
 }
 
-function proposal({ lesson, text, origin, contradicts }: DirectiveRow): Need {
+const noLongerRule =
+  "That made it a rule until now. A program can say it twice too, so it waits until you accept it.";
+
+function proposal({ lesson, text, origin, contradicts, corroboration }: DirectiveRow): Need {
+  const judges = [...new Set(corroboration.map((each) => each.origin))];
+  const backed = isCorroborated(origin, { person: false, evidence: corroboration })
+    ? ` Verified by ${judges.join(", ")}.`
+    : "";
   const against = contradicts.length === 0 ? "" : ` It says the opposite of ${contradicts.join(", ")}.`;
-  return { kind: "proposal", id: lesson, text, why: `Proposed by ${origin}.${against}`, files: [] };
+  return { kind: "proposal", id: lesson, text, why: `Proposed by ${origin}.${backed}${against}`, files: [] };
 }
 
 const lacking: Readonly<Record<string, string>> = {
@@ -135,6 +146,14 @@ async function harming(reader: LedgerReader): Promise<readonly Need[]> {
 
 const none = { sessions: 0, failures: 0 };
 
+async function refusing(context: Context, reader: LedgerReader): Promise<readonly Need[]> {
+  const why = "No agent can renew what it signs in with.";
+  const refused = await refusedCredentials(context, reader);
+  return refused
+    .slice(0, mostOfAKind)
+    .map(({ adapter, text }) => ({ kind: "credential", id: adapter, text, why, files: [] }));
+}
+
 async function overstrict(reader: LedgerReader): Promise<readonly Need[]> {
   const limit = mostOfAKind * 4;
   const rows = await listedRows<AdapterRow>(reader, views.adapters, overlayList, limit);
@@ -165,26 +184,46 @@ async function stale({ places, hub }: Context, reader: LedgerReader): Promise<re
   const rows = await listedRows<DirectiveRow>(reader, views.directives, citingList, mostCiting);
   return rows
     .flatMap(({ lesson, text, citations }) => {
-      const files = citations
-        .filter((citation) => freshnessOf(places.root, [citation]) !== "fresh")
-        .map(({ file }) => file);
-      const why = `${files.join(", ")} changed since.`;
+      const filesThatAre = (state: Freshness) =>
+        citations
+          .filter((citation) => freshnessOf(places.root, [citation]) === state)
+          .map(({ file }) => file);
+      const [gone, changed] = [filesThatAre("gone"), filesThatAre("changed")];
+      const why = [
+        ...(gone.length === 0 ? [] : [`${gone.join(", ")} ${gone.length === 1 ? "is" : "are"} gone.`]),
+        ...(changed.length === 0 ? [] : [`${changed.join(", ")} changed since.`]),
+      ].join(" ");
+      const files = [...gone, ...changed];
       return files.length === 0 ? [] : [{ kind: "stale", id: lesson, text, why, files } as const];
     })
     .slice(0, mostOfAKind);
 }
 
 async function blocked(context: Context, reader: LedgerReader): Promise<readonly Need[]> {
-  const { newest } = await openGates(reader, context.clock());
-  return newest
-    .filter(({ denials }) => denials > 0)
-    .map(({ phase, denials, missing }) => ({
-      kind: "gate",
-      id: phase,
-      text: `The gate of ${phase} is closed`,
-      why:
-        `Asked ${counted(denials, "time")}: ` +
-        `${missing.map(({ lesson, reason }) => `${lesson} ${reason}`).join(", ")}.`,
-      files: [],
-    }));
+  const { newest, newestLeft } = await openGates(reader, context.clock());
+  const gate = async ({ phase, denials, missing }: (typeof newest)[number], state: string): Promise<Need> => {
+    const rows = await reader.rowsAt<DirectiveRow>(
+      views.directives,
+      missing.map(({ lesson }) => lesson),
+    );
+    const words = new Map(rows.map(({ lesson, text }) => [lesson, `"${text}"`]));
+    const open = missing.map(({ lesson, reason }) => {
+      const why = gateReasonWords[reason] ?? reason;
+      return `${words.get(lesson) ?? lesson} (${why})`;
+    });
+    const why = `Asked ${counted(denials, "time")}: ${open.join(", ")}.`;
+    return { kind: "gate", id: phase, text: `The gate of ${phase} ${state}`, why, files: [] };
+  };
+  const needs: Need[] = [];
+  for (const each of newestLeft) needs.push(await gate(each, "was closed when the session ended"));
+  for (const each of newest.filter(({ denials }) => denials > 0)) needs.push(await gate(each, "is closed"));
+  return needs;
 }
+
+const gateReasonWords: Readonly<Record<string, string>> = {
+  no_receipt: "no answer",
+  no_reason: "no reason given",
+  violated: "found violated",
+  check_failed: "its check fails",
+  not_run: "a required command was not run",
+};

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { correctionKinds } from "../../events/correction.js";
+import { correctionKinds } from "../../log/events/correction.js";
 import { heardList } from "../../projections/directive-lists.js";
-import type { DirectiveRow } from "../../projections/directives.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
 import { stateList } from "../../projections/list-keys.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { rowsIn } from "../directives/directive-rows.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
@@ -28,6 +28,10 @@ export const waitingOutput = z.strictObject({
       }),
     ),
   ),
+  wasRule: field(
+    "It was in force in an earlier version because it was said in two sessions. Now a person has to accept it.",
+    z.boolean(),
+  ),
   contradicts: field("Directives that say the opposite.", z.array(z.string())),
 });
 
@@ -42,7 +46,8 @@ export async function waitingLessons(reader: LedgerReader): Promise<readonly Wai
   return [...found.values()];
 }
 
-function waiting({ lesson, text, origin, firstSeenAt, heard, contradicts }: DirectiveRow): WaitingLesson {
-  const said = heard.map(({ interactive: _interactive, ...each }) => each);
-  return { lesson, text, origin, firstSeenAt, yours: heard.length > 0, said, contradicts };
+function waiting(row: DirectiveRow): WaitingLesson {
+  const { lesson, text, origin, firstSeenAt, heard, wasRule, contradicts } = row;
+  const said = heard.map(({ interactive: _interactive, counted: _counted, ...each }) => each);
+  return { lesson, text, origin, firstSeenAt, yours: heard.length > 0, said, wasRule, contradicts };
 }

@@ -1,29 +1,8 @@
 import { cappedByTrust } from "../../engines/directives/trust.js";
-import type { EventType } from "../../events/catalog.js";
+import { deciderOf } from "../../log/events/catalog.js";
 import type { EventLine } from "./read-export.js";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Decisions of people, and what trust in another log brought about: a file cannot decide anything here. */
-const decisions: ReadonlySet<string> = new Set<EventType>([
-  "lesson-activated",
-  "lesson-promoted",
-  "lesson-retired",
-  "correction-heard",
-  "lesson-edited",
-  "lesson-put-to-sleep",
-  "lesson-decision-undone",
-  "lesson-muted",
-  "lesson-unmuted",
-  "lessons-published",
-  "lesson-reset",
-  "lesson-forgotten",
-  "directive-escalated",
-  "directive-set",
-  "gate-overridden",
-  "policy-relaxed",
-  "policy-set",
-]);
 
 /** Lessons of which an export can say nothing here. */
 interface Closed {
@@ -43,13 +22,10 @@ export function foreignEvent(
   { here, forgotten }: Closed,
 ): EventLine | undefined {
   const { lesson } = event.data;
-  if (isForeignDecision(event)) return undefined;
+  // A file cannot decide anything here, whoever decided it there.
+  if (deciderOf(event) !== "nobody") return undefined;
   if (typeof lesson === "string" && (forgotten.has(lesson) || here.has(lesson))) return undefined;
   return { ...event, origin, data: withoutVouching(event.data) };
-}
-
-function isForeignDecision({ type, data: { by } }: EventLine): boolean {
-  return decisions.has(type) || (type === "lesson-deprecated" && by !== "evidence");
 }
 
 function withoutVouching({ witness: _witness, verificationPredicate: _check, ...data }: Fields): Fields {

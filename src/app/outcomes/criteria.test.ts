@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../../tests/support/ledger.js";
 import { collect, openInTemp, outcome } from "../../../tests/support/whetstone.js";
-import { dayMs } from "../../events/time.js";
+import { dayMs } from "../../log/events/time.js";
 import type { Input, OpenOptions } from "../../index.js";
 import { calculateCriterionWeight, type FeedbackEvent } from "../../seeds/rules/criteria.js";
 
@@ -189,7 +189,8 @@ describe("feedback", () => {
     const { ws } = await start();
     const first = await ws.feedback({ ...helpful, key: "review 7" });
     expect(first).toMatchObject({ replayed: false, criterion, weight: 1 });
-    expect(await ws.feedback({ ...harmful, key: "review 7" })).toEqual({ ...first, replayed: true });
+    expect(await ws.feedback({ ...helpful, key: "review 7" })).toEqual({ ...first, replayed: true });
+    await expect(ws.feedback({ ...harmful, key: "review 7" })).rejects.toMatchObject({ field: "key" });
     expect((await ws.explain({ id: criterion })).numbers).toMatchObject({ helpfulCount: 1, harmfulCount: 0 });
     expect((await ws.status()).log.events).toBe(1);
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { outcomeRecorded } from "../../events/outcome.js";
-import { outcomeDefaults } from "../../events/outcome-defaults.js";
+import { outcomeRecorded } from "../../log/events/outcome.js";
+import { outcomeDefaults } from "../../log/events/outcome-defaults.js";
 import { field } from "../field.js";
 
 const { shape } = outcomeRecorded.data;

@@ -1,4 +1,4 @@
-import { roundTo } from "../../engines/outcomes/rounding.js";
+import { roundTo } from "../../runs/outcomes/rounding.js";
 import {
   type Belief,
   type PredictionKey,
@@ -7,7 +7,7 @@ import {
   probabilityOf,
   type RunContext,
   sharesOf,
-} from "../../engines/reliability/prediction.js";
+} from "../../runs/reliability/prediction.js";
 import { nameOrQuote } from "../../engines/unconfirmed/quote-as-data.js";
 import {
   beliefOn,
@@ -16,7 +16,7 @@ import {
   predictions,
   shelvesOf,
 } from "../../projections/predictions.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 
 export interface FailurePrediction {
   /** The probability that the next run fails or stays in part, and where it lies with 95 %. */

@@ -1,11 +1,11 @@
-import { adapterKey, countsAsEvidence } from "../../engines/reliability/attribution.js";
-import { policyDiffOf } from "../../engines/reliability/effective-policy.js";
-import { readFailureType } from "../../engines/reliability/failure-type.js";
-import { shouldSuggestRelaxation } from "../../engines/reliability/overlay.js";
-import type { EventData, EventOf, WhetstoneEvent } from "../../events/catalog.js";
+import { adapterKey, countsAsEvidence } from "../../runs/reliability/attribution.js";
+import { policyDiffOf } from "../../runs/reliability/effective-policy.js";
+import { readFailureType } from "../../runs/reliability/failure-type.js";
+import { shouldSuggestRelaxation } from "../../runs/reliability/overlay.js";
+import type { EventData, EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import { type AdapterRow, adapters } from "../../projections/adapters.js";
 import { type StrategyRow, strategies } from "../../projections/strategies.js";
-import type { Draft, LedgerWriter } from "../../store/ledger-writer.js";
+import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { scoreWithOutcome } from "./score-run.js";
 

@@ -1,21 +1,21 @@
 import * as z from "zod/mini";
-import { describeScore, scoreOutcome } from "../../engines/outcomes/score.js";
-import { isUnattributed } from "../../engines/reliability/attribution.js";
-import { suggestConstraints } from "../../engines/reliability/constraint-suggestions.js";
-import { policyFields } from "../../engines/reliability/policy-rule.js";
-import type { EventData, EventOf, WhetstoneEvent } from "../../events/catalog.js";
-import { givenTime, textId } from "../../events/envelope.js";
-import { outcomeRecorded } from "../../events/outcome.js";
-import type { Witness } from "../../events/witness.js";
+import { describeScore, scoreOutcome } from "../../runs/outcomes/score.js";
+import { isUnattributed } from "../../runs/reliability/attribution.js";
+import { suggestConstraints } from "../../runs/reliability/constraint-suggestions.js";
+import { policyFields } from "../../runs/reliability/policy-rule.js";
+import type { EventData, EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
+import { givenTime, textId } from "../../log/events/envelope.js";
+import { outcomeRecorded } from "../../log/events/outcome.js";
+import type { Witness } from "../../log/events/witness.js";
 import { tasks } from "../../projections/tasks.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { check, refuseFuture } from "../admit.js";
 import type { Context } from "../context.js";
 import { envelopeInput, keyInput } from "../envelope-input.js";
 import { field } from "../field.js";
 import { creditedStrategies } from "../plan/credited-strategies.js";
-import { replayed } from "../replayed.js";
+import { type Keyed, keyInLog, replayed } from "../replayed.js";
 import { rounded } from "../rounded.js";
 import { raisedOrigin, witnessOf } from "../speaker.js";
 import { endTrialSession } from "../trials/end-trial-session.js";
@@ -92,10 +92,11 @@ export async function recordOne(
   outcome: z.output<typeof recordInput>,
   witness = witnessOf(context, outcome.origin),
 ): Promise<RecordResult> {
-  const before =
-    outcome.key === undefined ? undefined : await replayed(writer, "outcome-recorded", outcome.key);
+  const keyed = outcome.key === undefined ? undefined : keyedOutcome(context, outcome);
+  const before = keyed && (await replayed(writer, keyed));
   if (before !== undefined) return repeated(context, writer, before);
-  const { task, run = context.run, key, at, actor = context.actor, origin = context.origin } = outcome;
+  const { key } = keyed ?? {};
+  const { task, run = context.run, at, actor = context.actor, origin = context.origin } = outcome;
   const data = outcomeFacts(outcome, witness, await failureExpected(writer, { actor, task, data: outcome }));
   const planned = task === undefined ? undefined : await writer.row(tasks, task);
   const credited = creditedStrategies(data.strategy, planned?.strategies ?? []);
@@ -109,6 +110,15 @@ export async function recordOne(
     await endTrialSession(writer, ended, { actor, origin, run, task, at });
   }
   return recordResult(context, recorded.outcome, recorded.caused, false);
+}
+
+/** What is compared when its key comes again: all that the caller said. */
+export function keyedOutcome(
+  context: Context,
+  outcome: z.output<typeof recordInput>,
+): Keyed<"outcome-recorded"> {
+  const { witness: _, predictedFailure: __, ...data } = outcomeFacts(outcome, undefined, 0);
+  return { type: "outcome-recorded", key: keyInLog(context, outcome.key), task: outcome.task, data };
 }
 
 /**

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../../tests/support/whetstone.js";
-import { dayMs } from "../../events/time.js";
+import { dayMs } from "../../log/events/time.js";
 import type { Input, Whetstone } from "../../index.js";
 
 const strategy = "Split by feature";

@@ -1,4 +1,4 @@
-import { epochMs } from "../../events/time.js";
+import { epochMs } from "../../log/events/time.js";
 
 const units = [
   ["year", 31_536_000_000],

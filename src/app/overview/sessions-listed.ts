@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { outcomeRecorded } from "../../events/outcome.js";
-import { epochMs, isoTime } from "../../events/time.js";
+import { outcomeRecorded } from "../../log/events/outcome.js";
+import { epochMs, isoTime } from "../../log/events/time.js";
 import { newestFirst } from "../../projections/list-keys.js";
 import {
   type CountedSession,
@@ -9,8 +9,8 @@ import {
   sessionKey,
   startedList,
 } from "../../projections/session-counts.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import { placeKey } from "../../store/sorted-lists.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { placeKey } from "../../log/store/sorted-lists.js";
 import { field } from "../field.js";
 
 /** A session in a few numbers. */
@@ -21,6 +21,7 @@ export const listedSessionOutput = z.strictObject({
   agent: field("The coding agent, or another actor.", z.string()),
   calls: field("The number of tool calls; null if it was not counted.", z.nullable(z.int())),
   failures: z.int(),
+  blocked: field("How many of its calls were denied, stopped once or put to a person.", z.int()),
   repeatable: field("How many of the failures are of a kind that can come back.", z.int()),
   repeats: field("How many of the failures an earlier session had.", z.int()),
   shown: field("How many lessons it was shown.", z.int()),

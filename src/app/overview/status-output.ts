@@ -43,6 +43,11 @@ const openGatesOutput = () =>
       z.int(),
     ),
     newest: field("The open ones in which something happened last.", z.array(openGate())),
+    left: field(
+      "Sessions that were over while their gate was closed, until a person lets them pass.",
+      z.int(),
+    ),
+    newestLeft: field("The newest of these.", z.array(openGate())),
   });
 
 const configLine = () =>

@@ -1,8 +1,8 @@
-import type { Config } from "../../config/settings.js";
-import { dayMs, isoTime } from "../../events/time.js";
+import type { Config } from "../../base/config/settings.js";
+import { dayMs, isoTime } from "../../log/events/time.js";
 import type { AdapterRow } from "../../projections/adapters.js";
 import type { DayRow } from "../../projections/days.js";
-import type { DirectiveRow } from "../../projections/directives.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
 import {
   earliestFirst,
   escalatedList,
@@ -14,7 +14,7 @@ import {
 import type { StrategyRow } from "../../projections/strategies.js";
 import type { TotalsRow } from "../../projections/totals.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { readableHosts } from "../doctor/known-hosts.js";
 import { recentLosses } from "../doctor/recent-losses.js";
@@ -139,7 +139,7 @@ async function overlayCounts(reader: LedgerReader, now: number): Promise<StatusR
 }
 
 async function configLines({ loaded }: Context): Promise<NonNullable<StatusResult["config"]>> {
-  const { describeConfig } = await import("../../config/describe-config.js");
+  const { describeConfig } = await import("../../base/config/describe-config.js");
   return describeConfig(loaded).map(({ path, value, default: standard, unit, from }) => ({
     path,
     value,

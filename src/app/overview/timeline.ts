@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import type { WhetstoneEvent } from "../../events/catalog.js";
-import { sessionOf } from "../../events/session-of.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
+import type { WhetstoneEvent } from "../../log/events/catalog.js";
+import { sessionOf } from "../../log/events/session-of.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { TrailRow } from "../../projections/trails.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
 import { type ShownText, shownTextOf } from "../trials/shown-texts.js";
@@ -12,11 +12,14 @@ const momentKinds = [
   "told",
   "held out",
   "stopped",
+  "blocked",
+  "asked",
   "failed",
   "mended",
   "answered",
   "learned",
   "ended",
+  "unguarded",
 ] as const;
 
 export const momentOutput = z.strictObject({
@@ -43,7 +46,8 @@ export async function timelineOf(reader: LedgerReader, trail: TrailRow): Promise
   const shown = new Set(trail.shown.seqs);
   const found: TimelineMoment[] = [];
   for (const event of await eventsAround(reader, trail)) {
-    if (!isAbout(event, names)) continue;
+    const isUnderWay = found.every(({ kind }) => kind !== "ended");
+    if (!(isAbout(event, names) || (isUnderWay && isRemoval(event)))) continue;
     const text = shown.has(event.seq) ? await shownTextOf(reader, event) : undefined;
     const moment = text === undefined ? timelineMoment(event) : shownMoment(event, text);
     if (moment !== undefined) found.push(moment);
@@ -53,8 +57,8 @@ export async function timelineOf(reader: LedgerReader, trail: TrailRow): Promise
 
 /** The stretch of the log in which the session took place, and what was learned from it right behind. */
 async function eventsAround(reader: LedgerReader, trail: TrailRow): Promise<readonly WhetstoneEvent[]> {
-  const { shown, heldOut, answers, failures, outcomes } = trail;
-  const seqs = [shown, heldOut, answers, failures, outcomes].flatMap((each) => each.seqs);
+  const { shown, heldOut, answers, failures, guarded, outcomes } = trail;
+  const seqs = [shown, heldOut, answers, failures, guarded, outcomes].flatMap((each) => each.seqs);
   if (seqs.length === 0) return [];
   const last = Math.max(...seqs) + behind;
   const first = Math.max(Math.min(...seqs), last - mostEvents);
@@ -71,6 +75,11 @@ function isAbout(event: WhetstoneEvent, names: ReadonlySet<string>): boolean {
   const data = "phase" in event.data ? { phase: event.data.phase } : {};
   const session = sessionOf({ task: event.task, run: event.run, data });
   return names.has(session ?? "") || names.has(event.run ?? "");
+}
+
+/** Whoever removes the hooks does so for every session under way. */
+function isRemoval({ type, origin }: WhetstoneEvent): boolean {
+  return type === "setup-removed" && origin === "human";
 }
 
 function shownMoment(event: WhetstoneEvent, shown: ShownText): TimelineMoment {
@@ -98,6 +107,8 @@ function timelineMoment(event: WhetstoneEvent): TimelineMoment | undefined {
       return { ...at, kind: "held out", text: event.data.text, lessons: [event.data.lesson] };
     case "reflection-recorded":
       return reflected(at, event.data);
+    case "call-guarded":
+      return guarded(at, event.data);
     case "receipt-recorded": {
       const { kind, source, detail = "", lesson } = event.data;
       const why = detail === "" ? "" : `: ${detail}`;
@@ -110,6 +121,12 @@ function timelineMoment(event: WhetstoneEvent): TimelineMoment | undefined {
       return { ...at, kind: "learned", text: "From what failed", lessons: event.data.proposed };
     case "outcome-recorded":
       return { ...at, kind: "ended", text: event.data.result };
+    case "setup-removed":
+      return {
+        ...at,
+        kind: "unguarded",
+        text: `${event.actor} removed Whetstone from ${event.data.agents.join(", ")}`,
+      };
     default:
       return undefined;
   }
@@ -123,6 +140,15 @@ function reflected(at: Bare, { tool, result, text, cause, because, input = "", a
     return { ...at, kind: "failed", text: text ?? `${tool}: ${cause ?? because}` } as const;
   if (advice === "") return undefined;
   return { ...at, kind: "mended", text: `${tool}${input === "" ? "" : ` ${input}`}` } as const;
+}
+
+type Guarded = Extract<WhetstoneEvent, { readonly type: "call-guarded" }>["data"];
+
+/** A call that was stopped once has the text that the agent read instead. */
+function guarded(at: Bare, { decision, lessons, tool, call = "" }: Guarded): TimelineMoment | undefined {
+  if (decision === "stopped") return undefined;
+  const text = call === "" ? tool : `${tool} ${call}`;
+  return { ...at, kind: decision === "denied" ? "blocked" : "asked", text, lessons };
 }
 
 function seqAndTime({ seq, at }: WhetstoneEvent) {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dayMs, epochMs, isoTime, isoWeek } from "../../events/time.js";
+import { dayMs, epochMs, isoTime, isoWeek } from "../../log/events/time.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
@@ -28,6 +28,7 @@ export const todayOutput = z.strictObject({
     z.strictObject({ sessions: z.int(), shown: z.int() }),
   ),
   tokens: field("What these sessions were shown, in tokens per session.", z.int()),
+  blocked: field("How many calls of these sessions were denied, stopped once or put to a person.", z.int()),
   evidence: field(
     "How many lessons help, harm or make no difference, and of how many it is not known yet.",
     z.strictObject({ helps: z.int(), harms: z.int(), noDifference: z.int(), notKnownYet: z.int() }),
@@ -62,6 +63,7 @@ export async function today(context: Context): Promise<Today> {
       lessons: total,
       reached: { sessions: sessions.length, shown: shown.length },
       tokens: sessions.length === 0 ? 0 : Math.round(tokens / sessions.length),
+      blocked: sessions.reduce((sum, each) => sum + each.blocked, 0),
       evidence: headline.lessons,
       repeats: {
         thisWeek: repeatsIn(headline, at),

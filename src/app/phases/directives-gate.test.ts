@@ -220,12 +220,12 @@ describe("the gate and the checks of directives", () => {
     const closed = await gate();
     expect(closed.answer.split("\n")).toEqual([
       "2 directives keep this phase open:",
-      `- [${id}] Validate every request body with a schema`,
+      `- "Validate every request body with a schema" [${id}]`,
       "  Missing: its check fails.",
       `  Check: ${predicate}`,
       "  Found: src/server.ts:1, src/server.ts:2",
       "  Fix it, then run: whetstone gate build",
-      `- [${other}] ${topics[0]}`,
+      `- "${topics[0]}" [${other}]`,
       "  Missing: its check fails.",
       "  Check: grep:eval\\(:src/**",
       "  Found: src/tools/run.ts:1",

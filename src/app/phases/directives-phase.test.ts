@@ -148,14 +148,42 @@ describe("a phase", () => {
     expect(await failures()).toBe(4);
   });
 
-  it("a phase counts a violation that a reviewer repeats after the agent reported a fix", async () => {
+  it("a phase that a reviewer found wanting stays open whatever its coder answers, until a reviewer verifies it", async () => {
     const { id, ack, review, gate } = await shownDirective();
     await review(`VIOLATED:${id} evidence=src/a.ts:1`);
     await ack(`KNOWLEDGE_APPLIED:${id}`);
+    const closed = await gate();
+    expect(closed).toMatchObject({ passed: false, blocks: [{ reason: "violated" }] });
+    expect(closed.answer).toContain("a reviewer found it violated, and none has verified it since");
+    expect(closed.answer).not.toContain(`Write: KNOWLEDGE_APPLIED:${id}`);
+    await review(`VERIFIED:${id} evidence=src/a.ts:1`);
+    expect((await gate()).passed).toBe(true);
+  });
+
+  it("a phase counts a violation that a reviewer repeats after it was verified", async () => {
+    const { id, review, gate } = await shownDirective();
+    await review(`VIOLATED:${id} evidence=src/a.ts:1`);
+    await review(`VERIFIED:${id} evidence=src/a.ts:1`);
     expect((await gate()).passed).toBe(true);
     await review(`VIOLATED:${id} evidence=src/a.ts:1`);
     expect(await gate()).toMatchObject({ passed: false, blocks: [{ reason: "violated" }] });
   });
+
+  it.each(["before", "after"])(
+    "a phase does not count as work that held what an agent says was applied %s its check failed",
+    async (when) => {
+      const { lesson, id, ws, write, ack, gate } = await shownDirective({ verificationPredicate: predicate });
+      write("const body = req.body as A;\n");
+      const say = () => ack(`KNOWLEDGE_APPLIED:${id}`);
+      if (when === "before") await say();
+      await gate();
+      if (when === "after") await say();
+      expect(await directiveOf(ws, lesson)).toMatchObject({ successes: 0, failures: 1 });
+      write("const body = schema.parse(req.body);\n");
+      await gate();
+      expect(await directiveOf(ws, lesson)).toMatchObject({ successes: 1, failures: 1 });
+    },
+  );
 
   it("a phase runs the check again when the same review is read again", async () => {
     const { ws, lesson, id, write, review, gate } = await shownDirective({
@@ -195,7 +223,7 @@ describe("a phase", () => {
     expect(await eventsOf(ws, "gate-evaluated")).toMatchObject(answers.slice(0, 1));
     await review(`VIOLATED:${id}`);
     expect((await gate()).passed).toBe(false);
-    await ack(`Mended.\nKNOWLEDGE_APPLIED:${id}`);
+    await review(`VERIFIED:${id} evidence=src/a.ts:1`);
     expect((await gate()).passed).toBe(true);
     expect(await eventsOf(ws, "gate-evaluated")).toMatchObject(answers);
   });
@@ -277,7 +305,7 @@ describe("a phase", () => {
         denials,
         blocks: [{ lesson, reason: "violated" }],
       });
-    await ack(`Mended.\nKNOWLEDGE_APPLIED:${id}`);
+    await review(`VERIFIED:${id} evidence=src/server.ts:1`);
     expect(await gate()).toMatchObject({ passed: true });
   });
 

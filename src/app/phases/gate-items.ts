@@ -1,14 +1,8 @@
 import { type GateCheck, type GateItem, openBlocks } from "../../engines/directives/gate.js";
 import { shortIds } from "../../engines/directives/short-ids.js";
-import type { DirectiveRow } from "../../projections/directives.js";
-import type { PhaseRow } from "../../projections/phases.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { CheckResult } from "./phase-directives.js";
-
-/** A phase and the directives that stood in its prompts. */
-export interface ShownInPhase {
-  readonly row: PhaseRow | undefined;
-  readonly rows: readonly DirectiveRow[];
-}
+import type { ShownInPhase } from "./shown-in-phase.js";
 
 /** Those that can keep the phase open: active, critical or enforced, and not accepted by an override. */
 export function bindingDirectives({ row, rows }: ShownInPhase): readonly DirectiveRow[] {
@@ -30,7 +24,9 @@ export function gateItems(shown: ShownInPhase, checks: readonly CheckResult[]): 
       kind === "omitted" ? [] : [{ kind, ...receipt }],
     );
     const check = checkOf(directive, byLesson.get(lesson));
-    return { lesson, shortId: ids.get(lesson) ?? lesson, text, priority, enforcement, receipts, check };
+    const commands = shown.required.get(lesson);
+    const shortId = ids.get(lesson) ?? lesson;
+    return { lesson, shortId, text, priority, enforcement, receipts, check, commands };
   });
 }
 
@@ -41,6 +37,23 @@ function checkOf(
 ): GateCheck | undefined {
   if (predicate === undefined) return undefined;
   return result ?? { predicate, passed: false, found: ["it has not been run yet"] };
+}
+
+/**
+ * Whether a phase is known to be wanting: a check failed or somebody found a violation, and nothing has taken
+ * it back. A missing answer says nothing about the work.
+ */
+export function isWanting(shown: ShownInPhase): boolean {
+  const { row, rows } = shown;
+  if (row === undefined || row.ended) return false;
+  const checks = rows.flatMap(({ lesson, verificationPredicate: predicate }) => {
+    const last = row.receipts[lesson]?.findLast(({ source }) => source === "predicate");
+    const passed = last?.kind !== "violated";
+    const found = { reason: "", found: [], empty: false };
+    return predicate === undefined ? [] : [{ lesson, predicate, passed, ...found }];
+  });
+  const blocks = openBlocks(gateItems(shown, checks));
+  return blocks.some(({ reason }) => ["check_failed", "violated", "not_run"].includes(reason));
 }
 
 /** What stays open when a phase begins again: also what has a check, since nobody knows how it would end. */

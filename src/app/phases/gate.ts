@@ -7,12 +7,12 @@ import {
   overrideAtLeastChars,
   reasonsOf,
 } from "../../engines/directives/gate.js";
-import { WhetstoneError } from "../../errors.js";
-import { textId } from "../../events/envelope.js";
-import { gateReasons } from "../../events/gate.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { textId } from "../../log/events/envelope.js";
+import { gateReasons } from "../../log/events/gate.js";
 import { type PhaseRow, phases } from "../../projections/phases.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { shellWord } from "../../text/shell-word.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { shellWord } from "../../base/text/shell-word.js";
 import type { Refusal } from "../admit.js";
 import type { Context } from "../context.js";
 import { envelopeInput } from "../envelope-input.js";
@@ -46,6 +46,7 @@ export const gateInput = z.strictObject({
 const block = z.strictObject({
   lesson: z.string(),
   shortId: z.string(),
+  text: field("The directive's own words.", z.string()),
   reason: z.enum(gateReasons),
   missing: z.string(),
   write: field("Lines of which one is enough.", z.array(z.string())),

@@ -1,8 +1,8 @@
-import { isoTime } from "../../events/time.js";
-import { newestFirst, openPhases } from "../../projections/list-keys.js";
+import { isoTime } from "../../log/events/time.js";
+import { leftPhases, newestFirst, openPhases } from "../../projections/list-keys.js";
 import type { PhaseRow } from "../../projections/phases.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { StatusResult } from "../overview/status-output.js";
 
 const dayMs = 86_400_000;
@@ -26,7 +26,14 @@ export async function openGates(reader: LedgerReader, now: number): Promise<Open
   const limit = Math.min(open, phasesShown);
   const newest =
     limit === 0 ? [] : await reader.rowsFrom<PhaseRow>(views.phases, { list: openPhases, limit });
-  return { open, silent: (await within(daysLookedAt)) - open, newest: newest.map(({ row }) => gateOf(row)) };
+  const left = await reader.rowsFrom<PhaseRow>(views.phases, { list: leftPhases, limit: phasesShown });
+  return {
+    open,
+    silent: (await within(daysLookedAt)) - open,
+    newest: newest.map(({ row }) => gateOf(row)),
+    left: await reader.countPlaces(views.phases, { list: leftPhases }),
+    newestLeft: left.map(({ row }) => gateOf(row)),
+  };
 }
 
 function gateOf({ phase, begunAt, shown, receipts, denials }: PhaseRow): OpenGate {

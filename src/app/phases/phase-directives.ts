@@ -3,7 +3,7 @@ import { AllowedCommands } from "../../predicates/allowed-commands.js";
 import { failedBecause, type PredicateResult } from "../../predicates/predicate.js";
 import { readPredicate } from "../../predicates/read-predicate.js";
 import { type PredicatePlace, runPredicate } from "../../predicates/run-predicate.js";
-import type { DirectiveRow } from "../../projections/directives.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { PhaseRow } from "../../projections/phases.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";

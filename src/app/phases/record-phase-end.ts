@@ -1,12 +1,14 @@
 import type * as z from "zod/mini";
-import { outcomeDefaults } from "../../events/outcome-defaults.js";
-import { sessionOf } from "../../events/session-of.js";
-import { epochMs } from "../../events/time.js";
-import { type PhaseRow, phases } from "../../projections/phases.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import { outcomeDefaults } from "../../log/events/outcome-defaults.js";
+import { sessionOf } from "../../log/events/session-of.js";
+import { epochMs } from "../../log/events/time.js";
+import type { PhaseRow } from "../../projections/phases.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { type recordInput, recordOne } from "../outcomes/record.js";
 import { endTrialSession } from "../trials/end-trial-session.js";
+import { isWanting } from "./gate-items.js";
+import { directivesShownIn } from "./shown-in-phase.js";
 
 type Outcome = z.output<typeof recordInput>;
 
@@ -38,16 +40,21 @@ export async function recordPhaseEnd(
   writer: LedgerWriter,
   { phase, worked, result, durationMs, ...given }: PhaseEnd,
 ): Promise<string | null> {
-  const row = await writer.row(phases, phase);
+  const shown = await directivesShownIn(writer, phase);
+  const { row } = shown;
   const failures = row?.failures ?? 0;
   if (!worked && failures === 0) {
     await closeSession(context, writer, phase, given);
     return null;
   }
+  const told = result ?? (failures === 0 ? "success" : "partial");
+  // Work that breaks a binding rule did not simply succeed; but that says nothing about the adapters it used.
+  const isHeldBack = told === "success" && isWanting(shown);
   const { outcome } = await recordOne(context, writer, {
     ...outcomeDefaults,
     ...given,
-    result: result ?? (failures === 0 ? "success" : "partial"),
+    ...(isHeldBack ? { cause: "policy" as const } : {}),
+    result: isHeldBack ? "partial" : told,
     durationMs: durationMs ?? lastedMs(context, row),
     errorCount: failures,
     retryCount: row?.repeated ?? 0,

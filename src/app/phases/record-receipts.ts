@@ -1,8 +1,9 @@
 import { isVouchedViolation, shouldEscalate } from "../../engines/directives/trust.js";
-import type { EventData } from "../../events/catalog.js";
-import { epochMs } from "../../events/time.js";
-import { directives, isTrusted } from "../../projections/directives.js";
-import type { Draft, LedgerWriter } from "../../store/ledger-writer.js";
+import type { EventData } from "../../log/events/catalog.js";
+import { epochMs } from "../../log/events/time.js";
+import { mayEscalate } from "../../projections/directive-row.js";
+import { directives } from "../../projections/directives.js";
+import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { witnessOf } from "../speaker.js";
 
@@ -43,8 +44,8 @@ async function escalate(
   const row = await writer.row(directives, lesson);
   if (row === undefined || (row.priority === "critical" && row.enforcement === "enforce")) return false;
   const { violations, priority, enforcement } = row;
-  // A directive that only its author stands for never escalates, however often it is ignored.
-  if (!isTrusted(row)) return false;
+  // A proposal never escalates, nor what only its author stands for, however often it is ignored.
+  if (!mayEscalate(row)) return false;
   const seen = violations.map(({ at, run }) => ({ at: epochMs(at), run }));
   if (!shouldEscalate(seen, clock(), ledger.config.directives)) return false;
   const data = { lesson, from: { priority, enforcement }, violations: violations.map(({ seq }) => seq) };

@@ -1,10 +1,12 @@
 import { failureId } from "../../engines/failures/signature.js";
-import { sessionOf } from "../../events/session-of.js";
+import { sessionOf } from "../../log/events/session-of.js";
 import { citingList } from "../../projections/directive-lists.js";
 import { directives } from "../../projections/directives.js";
 import { failures } from "../../projections/failures.js";
 import { phases } from "../../projections/phases.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { mayDecide } from "../../hub/rights/admit-event.js";
+import type { Caller } from "../../hub/rights/roles.js";
 import type { Context } from "../context.js";
 import { freshnessOf } from "../directives/citations.js";
 import { proposeCoChanges } from "../directives/propose-co-changes.js";
@@ -57,13 +59,20 @@ export async function reflectOnPhase(
   return reflection;
 }
 
-/** A directive that cites files that are gone is no longer shown: a person should decide about it. */
+/**
+ * A directive that cites files that are gone is no longer shown: a person should decide about it. One that is
+ * enforced stays in force until then, or deleting a file would be the way around it. In a team the machine of
+ * a lead says so.
+ */
 async function quarantineGone(
   context: Context,
   writer: LedgerWriter,
   { actor = context.actor, origin = context.origin }: About,
 ): Promise<void> {
+  const hub = context.team?.hub ?? null;
+  if (hub !== null && !mayDecide(hub as Pick<Caller, "kind" | "role">)) return;
   for (const { row } of await writer.rowsFrom(directives, { list: citingList, limit: citingLookedAt })) {
+    if (row.enforcement === "enforce") continue;
     if (freshnessOf(context.places.root, row.citations) !== "gone") continue;
     const data = { lesson: row.lesson, missing: ["citation_gone" as const] };
     await writer.append({ type: "lesson-quarantined", data, actor, origin });

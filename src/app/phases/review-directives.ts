@@ -6,12 +6,12 @@ import {
   resolveCompliance,
 } from "../../engines/directives/compliance.js";
 import { conflictOf } from "../../engines/directives/trust.js";
-import type { DirectiveRow } from "../../projections/directives.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
 import { type PhaseRow, phases } from "../../projections/phases.js";
 import { runs } from "../../projections/runs.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { shellWord } from "../../text/shell-word.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { shellWord } from "../../base/text/shell-word.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { type CheckResult, checkOutput, checkReceipt, runChecks } from "./phase-directives.js";

@@ -3,16 +3,16 @@ import {
   type FailurePattern,
   isPattern,
   mostFrequent,
-} from "../../engines/reliability/failure-pattern.js";
+} from "../../runs/reliability/failure-pattern.js";
 import {
   type FailingAdapter,
   frequentPatterns,
   patternLine,
   patternsForWork,
   type WorkAhead,
-} from "../../engines/reliability/patterns-to-tell.js";
+} from "../../runs/reliability/patterns-to-tell.js";
 import { type AdapterRow, adapters, sinceReview } from "../../projections/adapters.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 
 /** A failure pattern with the line in which it is shown; its id stands where a lesson's does. */
@@ -46,6 +46,17 @@ export async function patternsForBrief(
 ): Promise<readonly PatternLine[]> {
   const failing = (await reader.rows(adapters)).map(failingAdapter);
   return patternsForWork(failing, work, clock(), ledger.config.policy).map(toPatternLine);
+}
+
+/** Adapters that refuse their credentials so often that only a person can help, each with what to do. */
+export async function refusedCredentials(
+  { ledger, clock }: Context,
+  reader: LedgerReader,
+): Promise<readonly { readonly adapter: string; readonly text: string }[]> {
+  const failing = (await reader.rows(adapters)).map(failingAdapter);
+  return frequentPatterns(failing, clock(), ledger.config.policy)
+    .filter(({ failureType }) => failureType === "auth")
+    .map((pattern) => ({ adapter: pattern.adapterId, text: patternLine(pattern) }));
 }
 
 /** How an adapter fails most often since its last review, in one line; empty where it did not fail. */

@@ -4,13 +4,13 @@ import { ledgerOver } from "../../../tests/support/ledger.js";
 import { lived } from "../../../tests/support/lived-course.js";
 import { anyAct, anyActAtAll } from "../../../tests/support/random-course.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
-import { changedConfig } from "../../config/load.js";
-import type { Config } from "../../config/settings.js";
+import { changedConfig } from "../../base/config/load.js";
+import type { Config } from "../../base/config/settings.js";
 import { isFailure } from "../../engines/failures/signature.js";
-import { readEvent, type WhetstoneEvent } from "../../events/catalog.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
+import { readEvent, type WhetstoneEvent } from "../../log/events/catalog.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { projections } from "../../projections/index.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { ReplayArm } from "./replay-arm.js";
 

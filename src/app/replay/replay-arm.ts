@@ -1,12 +1,12 @@
-import type { Config } from "../../config/settings.js";
-import type { EventOf, WhetstoneEvent } from "../../events/catalog.js";
-import type { RecordedEvent } from "../../events/envelope.js";
+import type { Config } from "../../base/config/settings.js";
+import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
 import { projections } from "../../projections/index.js";
-import { foldOf } from "../../projections/projection.js";
+import { foldOf } from "../../log/projection.js";
 import { runs } from "../../projections/runs.js";
 import { views } from "../../projections/views.js";
-import { Ledger } from "../../store/ledger.js";
-import { noStore, ScratchWriter } from "../../store/scratch.js";
+import { Ledger } from "../../log/store/ledger.js";
+import { noStore, ScratchWriter } from "../../log/store/scratch.js";
 import { makeBrief } from "../brief/make-brief.js";
 import type { Context } from "../context.js";
 import { tellKnownFailure } from "../failures/tell-known-failure.js";
@@ -19,7 +19,7 @@ const readByMoments: ReadonlySet<string> = new Set(
   [
     ...[views.failures, views.sessions, views.recentSessions, views.trials, views.runs],
     ...[views.directives, views.insights, views.summaries, views.roles, views.mutes, views.totals],
-    ...[views.adapters, views.phases, views.sessionAgents],
+    ...[views.adapters, views.phases, views.workStates, views.sessionAgents],
     ...[views.strategies, views.criteria, views.tasks, views.errors, views.skills, views.recentEvents],
   ].map(({ name }) => name),
 );
@@ -96,7 +96,7 @@ export class ReplayArm {
     }
     const isHosts = moment !== "brief";
     const request = {
-      ...{ role, phase, moment, fresh, tools, labels: [], files: [] },
+      ...{ role, phase, moment, fresh, tools, labels: [], files: [], without: [] },
       maxBytes: isHosts ? this.#context.ledger.config.hosts.contextMaxBytes : undefined,
     };
     await makeBrief(this.#context, this.writer, request, { run, task, actor, origin }, undefined);

@@ -6,14 +6,14 @@ import { type Act, anyAct, type Cast } from "../../../tests/support/random-cours
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { ask, begin, end, fail, openTrial } from "../../../tests/support/trials.js";
 import { openInTemp, outcome } from "../../../tests/support/whetstone.js";
-import { changedConfig } from "../../config/load.js";
+import { changedConfig } from "../../base/config/load.js";
 import { coverageOf, isCounted } from "../../engines/evidence/coverage.js";
 import { OffPolicyEstimate } from "../../engines/evidence/off-policy.js";
 import { WaysFound } from "../../engines/evidence/way-out.js";
 import { failureId, isFailure } from "../../engines/failures/signature.js";
-import type { EventOf, WhetstoneEvent } from "../../events/catalog.js";
-import { sessionOf } from "../../events/session-of.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
+import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
+import { sessionOf } from "../../log/events/session-of.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { replayLog } from "./replay-log.js";
 
 /** Some hundred events: sessions in which a failure comes back. */

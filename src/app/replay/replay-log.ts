@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import type { Config } from "../../config/settings.js";
+import type { Config } from "../../base/config/settings.js";
 import { type Coverage, coverageOf, isCounted, type MetFailure } from "../../engines/evidence/coverage.js";
 import { type OffPolicy, OffPolicyEstimate, type OtherDraw } from "../../engines/evidence/off-policy.js";
 import { WaysFound } from "../../engines/evidence/way-out.js";
 import { failureId } from "../../engines/failures/signature.js";
-import { type EventOf, readEvent, type WhetstoneEvent } from "../../events/catalog.js";
-import { sessionOf } from "../../events/session-of.js";
-import type { Progress } from "../../store/store.js";
+import { type EventOf, readEvent, type WhetstoneEvent } from "../../log/events/catalog.js";
+import { sessionOf } from "../../log/events/session-of.js";
+import type { Progress } from "../../log/store/store.js";
 import type { Context } from "../context.js";
 import { ReplayArm } from "./replay-arm.js";
 import { isDecided, ReplaySide } from "./replay-side.js";

@@ -1,4 +1,4 @@
-import { oneLine } from "../../text/one-line.js";
+import { oneLine } from "../../base/text/one-line.js";
 import { chartStyle, pageColours } from "./page-colours.js";
 import { escaped } from "./report-charts.js";
 
@@ -115,4 +115,6 @@ padding-left:.6rem;color:var(--soft)}
 h3{font-size:.95rem;margin:.8rem 0 .3rem}
 dl{margin:0}dt{font-weight:600}dd{margin:0 0 .7rem;color:var(--soft)}
 code{font-family:ui-monospace,monospace}
+@media(max-width:30rem){section{padding:1rem .9rem}th,td{padding-right:.35rem;font-size:.87rem}
+.tiles{grid-template-columns:1fr 1fr}.tiles div:last-child:nth-child(odd){grid-column:span 2}}
 `;

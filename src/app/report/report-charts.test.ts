@@ -42,6 +42,12 @@ describe.each(layouts)("drawn $layout", ({ layout, labelChars }) => {
       expect(svg).toContain('aria-label="Outcomes"');
     });
 
+    it("signs in a label that a reader would not see are replaced", () => {
+      const svg = barChart([{ label: "a\u202eb\u200bc\u001bd", value: 1, kind: "plain" }], "t\u2066");
+      expect(svg).toContain(">a\ufffdb\ufffdc\ufffdd</text>");
+      expect(svg).toContain('aria-label="t\ufffd"');
+    });
+
     it("a long label is cut, and nothing in it is markup", () => {
       const svg = barChart([{ label: `<b>&"'${"x".repeat(60)}`, value: 1, kind: "plain" }], "<i>");
       expect(svg).toContain(`&#60;b&#62;&#38;&#34;&#39;${"x".repeat(labelChars - 7)}…</text>`);
@@ -119,6 +125,25 @@ describe.each(layouts)("drawn $layout", ({ layout, labelChars }) => {
       const [left = 0] = numbersIn(svg, /<rect class="bad" x="([\d.]+)"/g);
       expect(widths(svg)).toEqual([2 * (zero - left)]);
     });
+  });
+
+  it("a label stands beside its row on a screen, and above it at the left edge on a phone", () => {
+    const isBeside = layout === "on-screen";
+    const bar = barChart([{ label: "name", value: 1, kind: "plain" }], "t");
+    const difference = { label: "name", value: 0, low: 0, high: 0, kind: "plain" } as const;
+    const plot = forestPlot([difference], { title: "t", left: "less", right: "more" });
+    for (const svg of [bar, plot])
+      expect(svg).toMatch(
+        isBeside ? /<text x="180" y="\d+" text-anchor="end">name</ : /<text x="0" y="\d+">name</,
+      );
+    expect(plot).toMatch(isBeside ? /text-anchor="end">less</ : /<text x="0" y="12">less</);
+    expect(plot).toMatch(isBeside ? /y="12">more</ : /<text x="320" y="12" text-anchor="end">more</);
+    const line = lineChart([{ name: "name", points: [{ at: day, value: 0.5 }] }], "t");
+    const [x = 0, y = 0] = ["x", "y"].map((side) =>
+      Number(new RegExp(`<text [^>]*\\b${side}="([\\d.]+)"[^>]*>name<`).exec(line)?.[1]),
+    );
+    // To the right of the line, or below the chart.
+    expect([x > 490, y > 220]).toEqual([isBeside, !isBeside]);
   });
 
   it("a chart on a phone is drawn at the width of a phone, with all its texts within it", () => {

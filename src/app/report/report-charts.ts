@@ -1,4 +1,5 @@
-import { dayMs } from "../../events/time.js";
+import { dayMs } from "../../log/events/time.js";
+import { withVisibleSigns } from "../../base/text/visible-signs.js";
 
 /** Small charts as inline SVG: no script, no font, no request. Colours come from the page's style. */
 
@@ -263,5 +264,5 @@ function round(value: number): number {
 
 /** Stored texts are untrusted: in a page nothing of them may be markup. */
 export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return withVisibleSigns(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -5,7 +5,7 @@ import { directives } from "../../projections/directives.js";
 import { failures, recurringList } from "../../projections/failures.js";
 import { escalatedList, stateList, totalsKey } from "../../projections/list-keys.js";
 import { totals } from "../../projections/totals.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { field } from "../field.js";
 
 const motifLine = z.strictObject({
@@ -29,6 +29,10 @@ export const directiveReportOutput = z.strictObject({
   acknowledged: z.int(),
   violated: z.int(),
   unacknowledged: z.int(),
+  guarded: field(
+    "Calls of sessions that were denied, stopped once or put to a person.",
+    z.strictObject({ denied: z.int(), stopped: z.int(), asked: z.int() }),
+  ),
   spoofed: field("Statements about what was never shown.", z.int()),
   dismissed: field("Verdicts by a directive's author or by a run that was shown it.", z.int()),
   escalated: field("What became critical by itself, newest first.", z.readonly(z.array(escalation))),
@@ -53,6 +57,7 @@ export async function directiveReport(reader: LedgerReader): Promise<DirectiveRe
     proposed: await reader.countPlaces(directives, { list: stateList("proposed") }),
     quarantined: waiting.length,
     ...(sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 }),
+    guarded: sums?.guarded ?? { denied: 0, stopped: 0, asked: 0 },
     spoofed: sums?.spoofed ?? 0,
     dismissed: sums?.dismissed ?? 0,
     escalated: escalated.map(({ row: { lesson, text, escalationHistory, receipts } }) => ({

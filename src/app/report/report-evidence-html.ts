@@ -1,4 +1,4 @@
-import { isoWeek } from "../../events/time.js";
+import { isoWeek } from "../../log/events/time.js";
 import type { Immutable } from "../immutable.js";
 import {
   failuresText,

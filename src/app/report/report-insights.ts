@@ -9,7 +9,7 @@ import {
   regressedList,
 } from "../../projections/insights.js";
 import { type RoleRow, roles } from "../../projections/roles.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { rounded } from "../rounded.js";

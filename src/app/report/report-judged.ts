@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { isFailing, isJudged } from "../../engines/reliability/skills-to-tell.js";
-import { initialThresholds, thresholdRange } from "../../engines/reliability/threshold-policy.js";
+import { isFailing, isJudged } from "../../runs/reliability/skills-to-tell.js";
+import { initialThresholds, thresholdRange } from "../../runs/reliability/threshold-policy.js";
 import { agents } from "../../projections/agents.js";
 import { governance, governanceKey } from "../../projections/governance.js";
 import { skills } from "../../projections/skills.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { rounded } from "../rounded.js";
@@ -93,11 +93,19 @@ export function thresholdText({ thresholds }: Pick<JudgedReport, "thresholds">):
     `They began at ${wasLow}, ${wasMedium} and ${wasHigh}, and each goes by the runs of its own risk: a failure or a`,
     `rollback adds ${thresholdRange.shift}, up to ${thresholdRange.ceiling}; a clean success takes as much away,`,
     `down to ${thresholdRange.floor}, but never where the risk is high.`,
-    ...(low > medium ? [aboveText("low", "medium")] : []),
-    ...(medium > high ? [aboveText("medium", "high")] : []),
+    ...(low > medium ? [aboveText(thresholds, "low", "medium")] : []),
+    ...(medium > high ? [aboveText(thresholds, "medium", "high")] : []),
   ].join(" ");
 }
 
-function aboveText(risk: string, higher: string): string {
-  return `Runs of ${risk} risk have failed so often that they now need more than those of ${higher} risk.`;
+/** Which of the two has moved: failures raise a number, and successes lower it. */
+function aboveText(now: Thresholds, risk: keyof Thresholds, higher: keyof Thresholds): string {
+  const hasRisen = now[risk] > initialThresholds[risk];
+  const hasFallen = now[higher] < initialThresholds[higher];
+  if (!hasRisen)
+    return `Runs of ${higher} risk have succeeded so often that they now need less than those of ${risk} risk.`;
+  const andSucceeded = hasFallen ? `, and those of ${higher} risk succeeded,` : "";
+  return `Runs of ${risk} risk have failed${andSucceeded} so often that they now need more than those of ${higher} risk.`;
 }
+
+type Thresholds = JudgedReport["thresholds"];

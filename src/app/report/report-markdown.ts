@@ -1,4 +1,4 @@
-import { markdownText, markdownTable as table } from "../../text/markdown-table.js";
+import { markdownText, markdownTable as table } from "../../base/text/markdown-table.js";
 import type { Immutable } from "../immutable.js";
 import type { StrategyLesson } from "../lessons/lessons.js";
 import {
@@ -197,10 +197,11 @@ function lessonTable(lessons: readonly StrategyLesson[]): string {
 
 function directiveText({ directives }: Report): string {
   const { acknowledged, violated, unacknowledged, spoofed, dismissed, escalated } = directives;
-  const { proposed, quarantined } = directives;
+  const { proposed, quarantined, guarded } = directives;
   const counts =
     `${acknowledged} acknowledged, ${violated} violated, ${unacknowledged} without an answer, ${spoofed} ` +
-    `forged, ${dismissed} by reviewers of their own work. ${proposed} proposed, ${quarantined} in quarantine.`;
+    `forged, ${dismissed} by reviewers of their own work. ${proposed} proposed, ${quarantined} in quarantine. ` +
+    `Calls: ${guarded.denied} denied, ${guarded.stopped} stopped once, ${guarded.asked} put to a person.`;
   if (escalated.length === 0) return counts;
   const rows = escalated.map((each) => [each.text, each.at, each.violated, each.id]);
   return `${counts}\n\n${table(["escalated", "when", "violated", "id"], rows)}`;

@@ -7,7 +7,7 @@ import type { FailureKind } from "../../engines/failures/failure.js";
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
 import { allLessons, isProjectTried, type TrialRow, trials } from "../../projections/trials.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { rounded } from "../rounded.js";

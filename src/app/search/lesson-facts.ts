@@ -3,18 +3,19 @@ import { failureText } from "../../engines/failures/lesson-text.js";
 import { isFailure } from "../../engines/failures/signature.js";
 import { scoreInsight, successRateOf } from "../../engines/insights/insight-score.js";
 import { stateOfInsight } from "../../engines/insights/insight-state.js";
-import { isPattern } from "../../engines/reliability/failure-pattern.js";
-import { patternLine } from "../../engines/reliability/patterns-to-tell.js";
-import type { LessonFacts } from "../../engines/retrieval/signals.js";
+import { isPattern } from "../../runs/reliability/failure-pattern.js";
+import { patternLine } from "../../runs/reliability/patterns-to-tell.js";
+import type { LessonFacts } from "../../search/order/signals.js";
 import { maturityMultiplier } from "../../engines/strategies/maturity.js";
-import { isByHand } from "../../events/lesson.js";
-import { type DirectiveRow, directives, isDirective } from "../../projections/directives.js";
+import { isByHand } from "../../log/events/lesson.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
+import { directives, isDirective } from "../../projections/directives.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
 import { type InsightRow, insights, isInsight } from "../../projections/insights.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import { type StrategyRow, stateOfStrategy, strategies } from "../../projections/strategies.js";
 import { totals } from "../../projections/totals.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { freshnessOf } from "../directives/citations.js";
 import { isConfirmedStrategy } from "../plan/credited-strategies.js";
@@ -23,7 +24,7 @@ import { patternOf } from "../policy/failing-adapters.js";
 /** With who stands behind a lesson. */
 export interface StandingFacts extends LessonFacts {
   readonly origin: string;
-  /** False where neither a person nor an independent role stands behind the text. */
+  /** False where no person stands behind the text. */
   readonly confirmed: boolean;
 }
 

@@ -7,12 +7,11 @@ import { collect, openInTemp, outcome } from "../../../tests/support/whetstone.j
 import type { Whetstone } from "../../index.js";
 
 const unhurried = { set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=60000"] };
-const idOf = (n: number) => `directive-${n.toString(16).padStart(16, "0")}`;
 const secret = "Drain the zanzibar turbine before midnight";
 /** Active directives, each about a different part. */
 const drafts = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) =>
-    directiveDrafts(idOf(from + n), { text: `Keep the rule of part${from + n} in its module` }),
+    directiveDrafts(`Keep the rule of part${from + n} in its module`),
   ).flat();
 
 async function vectorsOf(ws: Whetstone): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
 import type { LessonSearch } from "../../search/lesson-search.js";
 import type { Context } from "../context.js";
 import { type AnsweredBy, answeredBy } from "./find-similar.js";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { learnSynonyms, type SynonymMap } from "../../engines/retrieval/synonym-map.js";
+import { learnSynonyms, type SynonymMap } from "../../search/order/synonym-map.js";
 import { directives } from "../../projections/directives.js";
 import { readSynonymFile, writeSynonymFile } from "../../search/synonym-file.js";
 import type { Context } from "../context.js";

@@ -3,7 +3,7 @@ import { it } from "vitest";
 import { history, play } from "../../../tests/support/converging-machines.js";
 import { sqliteIn } from "../../../tests/support/sqlite.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
-import type { Store } from "../../store/store.js";
+import type { Store } from "../../log/store/store.js";
 
 it("machines that keep their logs in SQLite end with the rows of a hub in memory, byte for byte", async () => {
   await fc.assert(

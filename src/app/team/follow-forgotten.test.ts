@@ -8,10 +8,10 @@ import { contextOver, LedgerHub, machineOf } from "../../../tests/support/team.j
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { outcome } from "../../../tests/support/whetstone.js";
 import { handleOf } from "../../compose/open-whetstone.js";
-import { MemoryStore } from "../../store/memory.js";
-import type { Caller } from "../../team/roles.js";
-import type { Context } from "../context.js";
-import { textsForgotten } from "../forget/forgotten-texts.js";
+import { MemoryStore } from "../../log/store/memory.js";
+import type { Caller } from "../../hub/rights/roles.js";
+import type { Context } from "../../app/context.js";
+import { textsForgotten } from "../../app/forget/forgotten-texts.js";
 import { exchange } from "./exchange.js";
 import { joinLog } from "./join-log.js";
 
@@ -109,6 +109,32 @@ it("a file that still holds the text is named, and the hub is told when it has g
   (await import("node:fs")).rmSync(copy);
   expect(await exchange(one, options)).not.toHaveProperty("remains");
   expect(team.confirmed.size).toBe(1);
+});
+
+it("forgetting a text of the team on a joined machine changes nothing there, and names the command for the hub", async () => {
+  const team = new LedgerHub();
+  const { context, folder } = await onDisk({ ...ada, role: "admin" });
+  await joinLog(context, undefined, sharing(ada));
+  const text = `ada's ${secret}`;
+  await handleOf(context).record(outcome({ strategy: `Log in with ${text} first` }));
+  await exchange(context, { hub: team.for(ada), machine: "laptop" });
+  const hub = {
+    ...{ url: "https://hub.example:8443", project: "shop/web", key: "wk_secret", machine: "laptop" },
+    ...{ member: "ada", kind: "person", role: "admin", joinedAt: "2026-03-01T00:00:00.000Z" },
+  };
+  const link = { root: folder, data: folder, log: "team-of-ada", former: [], hub };
+  const ws = handleOf({ ...context, team: link, actor: "ada", origin: "human" });
+  await expect(ws.lessons.forget({ text, reason: "a password" })).rejects.toMatchObject({
+    code: "not_allowed",
+    next:
+      "a lead or an admin, or who brought it, runs: " +
+      "curl -X POST https://hub.example:8443/v1/projects/shop%2Fweb/lessons/forget " +
+      '-H "Authorization: Bearer $WHETSTONE_KEY" ' +
+      `-d '{"text":"ada'\\''s ${secret}","reason":"a password"}'; every machine then follows`,
+  });
+  const { lessons } = await ws.lessons.list();
+  expect(lessons).toMatchObject([{ text: `Log in with ${text} first` }]);
+  expect(await context.ledger.verify()).toEqual([]);
 });
 
 it("forgotten texts are told by what stands here where the hub has marks", () => {

@@ -1,13 +1,18 @@
 import { existsSync } from "node:fs";
-import { blankTexts, withJsonForms } from "../../events/blank-text.js";
-import { readEvent } from "../../events/catalog.js";
-import type { Ledger } from "../../store/ledger.js";
-import type { SharedProject } from "../../store/shared/shared-project.js";
-import { batchEvents } from "../../team/hub.js";
-import type { Context } from "../context.js";
-import { blankAll, type Forgotten, findOccurrences, scrubFiles } from "../forget/forget-texts.js";
-import { type BlankedEvent, textsForgotten } from "../forget/forgotten-texts.js";
-import { type Remainder, stillRead } from "../forget/search-own-files.js";
+import { readEvent } from "../../log/events/catalog.js";
+import type { Ledger } from "../../log/store/ledger.js";
+import type { SharedProject } from "../../hub/shared/shared-project.js";
+import { batchEvents } from "../../hub/rights/hub.js";
+import type { Context } from "../../app/context.js";
+import {
+  blankAll,
+  blankLosses,
+  type Forgotten,
+  findOccurrences,
+  scrubFiles,
+} from "../../app/forget/forget-texts.js";
+import { type BlankedEvent, textsForgotten } from "../../app/forget/forgotten-texts.js";
+import { type Remainder, stillRead } from "../../app/forget/search-own-files.js";
 import { foundationOf, otherLog, type Sides } from "./exchange-log.js";
 
 /**
@@ -31,7 +36,7 @@ export async function followForgotten(
   for (const former of formerLogs) await blankIn(former, forgotten, 0);
   await blankIn(ledger, forgotten, await lower.read((reader) => reader.head()));
   await project.foldTailAgain();
-  context.losses.rewrite((reason) => blankTexts(reason, withJsonForms(texts)));
+  blankLosses(context, texts);
   if (blanked.length > 0)
     await lower.write(async (writer) => {
       for (const { seq, to } of blanked) await writer.blank(seq, to);

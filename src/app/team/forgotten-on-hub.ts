@@ -1,6 +1,6 @@
-import type { EventOf } from "../../events/catalog.js";
-import type { Ledger } from "../../store/ledger.js";
-import type { Machine } from "../../team/roster.js";
+import type { EventOf } from "../../log/events/catalog.js";
+import type { Ledger } from "../../log/store/ledger.js";
+import type { Machine } from "../../hub/rights/roster.js";
 
 /** A tombstone on a hub, and which machines hold what it stands for no more. */
 export interface ForgottenOnHub {

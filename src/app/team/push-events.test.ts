@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import { sentEvent } from "../../../tests/support/hub.js";
-import { ledgerOver } from "../../../tests/support/ledger.js";
-import { WhetstoneError } from "../../errors.js";
-import type { Ledger } from "../../store/ledger.js";
-import { MemoryStore } from "../../store/memory.js";
-import type { WriteTransaction } from "../../store/store.js";
-import type { Caller } from "../../team/roles.js";
+import { ledgerOver, movingClock } from "../../../tests/support/ledger.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { isoTime } from "../../log/events/time.js";
+import { uuidV7 } from "../../base/ids.js";
+import type { Ledger } from "../../log/store/ledger.js";
+import { MemoryStore } from "../../log/store/memory.js";
+import type { WriteTransaction } from "../../log/store/store.js";
+import { memberKey } from "../../hub/rights/member-key.js";
+import type { Caller } from "../../hub/rights/roles.js";
 import { PushQueue } from "./push-events.js";
 
 const ada: Caller = { member: "ada", kind: "person", role: "developer" };
@@ -33,7 +36,7 @@ class CountingStore extends MemoryStore {
 
 function queueOn(store: CountingStore): { readonly ledger: Ledger; readonly queue: PushQueue } {
   const ledger = ledgerOver({ store });
-  return { ledger, queue: new PushQueue(ledger) };
+  return { ledger, queue: new PushQueue(ledger, () => Date.parse("2026-03-02T00:00:00.000Z")) };
 }
 
 const logOf = (ledger: Ledger) => ledger.read((reader) => reader.recordedAfter(0, 1_000));
@@ -141,4 +144,37 @@ it("a reader gets its answer although something is pushed before each of its loo
   const { ledger, queue } = queueOn(new BusyStore());
   await queue.push(ada, [sentEvent(1)]);
   expect(await ledger.read((reader) => reader.head())).toBeGreaterThan(1);
+});
+
+it("an id that another member has used for something else is refused, and the same event is not", async () => {
+  const { queue } = queueOn(new CountingStore());
+  await queue.push(ada, [sentEvent(1)]);
+  expect((await queue.push(bob, [sentEvent(1)])).events).toMatchObject([{ seq: 1 }]);
+  const other = sentEvent(1, { data: JSON.stringify({ message: "another", errorType: "unknown" }) });
+  expect((await queue.push(bob, [other])).events).toMatchObject([
+    { refused: { reason: expect.stringContaining("says something else") } },
+  ]);
+});
+
+it("a key of another member is refused", async () => {
+  const { queue } = queueOn(new CountingStore());
+  expect((await queue.push(bob, [sentEvent(1, { key: memberKey("ada", "77-1") })])).events).toMatchObject([
+    { refused: { reason: expect.stringContaining("belongs to another member") } },
+  ]);
+  expect((await queue.push(ada, [sentEvent(1, { key: memberKey("ada", "77-1") })])).head).toBe(1);
+});
+
+it("an event from the future waits until its time has come, by its time or by its id", async () => {
+  const clock = movingClock();
+  const ledger = ledgerOver();
+  const queue = new PushQueue(ledger, clock.read);
+  const hour = 3_600_000;
+  const late = sentEvent(1, { at: isoTime(clock.now + hour) });
+  const made = sentEvent(2, { id: uuidV7(() => clock.now + hour)() });
+  const soon = sentEvent(3, { at: isoTime(clock.now + 60_000) });
+  const { events, head } = await queue.push(ada, [late, made, soon]);
+  expect(events).toMatchObject([{ refused: { isLater: true } }, { refused: { isLater: true } }, { seq: 1 }]);
+  expect(head).toBe(1);
+  clock.advance(hour);
+  expect((await queue.push(ada, [late, made])).head).toBe(3);
 });

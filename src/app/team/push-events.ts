@@ -1,19 +1,19 @@
-import { type ErrorCode, WhetstoneError } from "../../errors.js";
-import type { RecordedEvent } from "../../events/envelope.js";
-import type { Ledger } from "../../store/ledger.js";
-import type { LedgerReader } from "../../store/ledger-reader.js";
-import { admitEvent } from "../../team/admit-event.js";
+import { type ErrorCode, WhetstoneError } from "../../base/errors.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
+import type { Ledger } from "../../log/store/ledger.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { admitEvent } from "../../hub/rights/admit-event.js";
 import {
   batchEvents,
   type PullAnswer,
   type PushAnswer,
   type PushedEvent,
   type SentEvent,
-} from "../../team/hub.js";
-import { keyTaken, tooManyEvents } from "../../team/refusals.js";
-import type { Caller } from "../../team/roles.js";
-import { mayHoldUnstorable, wellFormedValue } from "../../text/well-formed.js";
-import type { Context } from "../context.js";
+} from "../../hub/rights/hub.js";
+import { aheadOfClock, idTaken, isSameEvent, keyTaken, tooManyEvents } from "../../hub/rights/refusals.js";
+import type { Caller } from "../../hub/rights/roles.js";
+import { mayHoldUnstorable, wellFormedValue } from "../../base/text/well-formed.js";
+import type { Context } from "../../app/context.js";
 
 interface Push {
   readonly caller: Caller;
@@ -45,12 +45,15 @@ const faultsOfStore: ReadonlySet<ErrorCode> = new Set<ErrorCode>(["busy", "unrea
  */
 export class PushQueue {
   readonly #ledger: Ledger;
+  readonly #clock: () => number;
   readonly #waiting: WaitingPush[] = [];
   #isCommitting = false;
   #folding: NodeJS.Timeout | undefined;
 
-  constructor(ledger: Ledger) {
+  /** The clock gives epoch milliseconds. */
+  constructor(ledger: Ledger, clock: () => number) {
     this.#ledger = ledger;
+    this.#clock = clock;
   }
 
   async push(caller: Caller, sent: readonly SentEvent[]): Promise<PushAnswer> {
@@ -96,7 +99,7 @@ export class PushQueue {
 
   async #commit(group: readonly WaitingPush[], knownFirst = false): Promise<void> {
     try {
-      const answers = await takeIn(this.#ledger, group, knownFirst);
+      const answers = await takeIn(this.#ledger, group, { knownFirst, now: this.#clock() });
       for (const [index, answer] of answers.entries()) group[index]?.answer(answer);
     } catch (error) {
       const isOfStore = error instanceof WhetstoneError && faultsOfStore.has(error.code);
@@ -121,11 +124,11 @@ export async function pullEvents({ ledger }: Context, since: number, limit: numb
 function takeIn(
   ledger: Ledger,
   pushes: readonly Push[],
-  knownFirst: boolean,
+  { knownFirst, now }: { readonly knownFirst: boolean; readonly now: number },
 ): Promise<readonly PushAnswer[]> {
   return ledger.appendUnfolded(async (log) => {
     const sent = pushes.flatMap((push) => push.sent);
-    const places = new Places(await log.head(), knownFirst ? await knownOf(log, sent) : []);
+    const places = new Places(await log.head(), now, knownFirst ? await knownOf(log, sent) : []);
     const answers = pushes.map(({ caller, sent }): PushAnswer => {
       const events = sent.map((event) => places.take(ledger.project, caller, event));
       return { events, head: places.head };
@@ -137,12 +140,14 @@ function takeIn(
 /** Which events have a place in the log, and which get one now. */
 class Places {
   readonly taken: RecordedEvent[] = [];
-  readonly #byId = new Map<string, number>();
+  readonly #byId = new Map<string, RecordedEvent>();
   readonly #idOfKey = new Map<string, string>();
+  readonly #now: number;
   #head: number;
 
-  constructor(head: number, known: readonly RecordedEvent[]) {
+  constructor(head: number, now: number, known: readonly RecordedEvent[]) {
     this.#head = head;
+    this.#now = now;
     for (const event of known) this.#add(event);
   }
 
@@ -153,9 +158,12 @@ class Places {
   take(project: string, caller: Caller, event: SentEvent): PushedEvent {
     const { id, key } = event;
     const known = this.#byId.get(id);
-    if (known !== undefined) return { id, seq: known };
+    if (known !== undefined)
+      return isSameEvent(known, caller, event) ? { id, seq: known.seq } : { id, refused: idTaken(known) };
     const holder = key === undefined ? undefined : this.#idOfKey.get(key);
     if (key !== undefined && holder !== undefined) return { id, refused: keyTaken(key, holder) };
+    const early = aheadOfClock(event, this.#now);
+    if (early !== undefined) return { id, refused: early };
     const admitted = admitEvent(caller, event);
     if ("refused" in admitted) return { id, refused: admitted.refused };
     this.#head += 1;
@@ -165,8 +173,9 @@ class Places {
     return { id, seq: this.#head };
   }
 
-  #add({ id, seq, key }: RecordedEvent): void {
-    this.#byId.set(id, seq);
+  #add(event: RecordedEvent): void {
+    const { id, key } = event;
+    this.#byId.set(id, event);
     if (key !== undefined) this.#idOfKey.set(key, id);
   }
 }

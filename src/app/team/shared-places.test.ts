@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { LedgerHub, machineOf } from "../../../tests/support/team.js";
 import { collect, outcome } from "../../../tests/support/whetstone.js";
 import { handleOf } from "../../compose/open-whetstone.js";
-import type { Caller } from "../../team/roles.js";
-import type { Context } from "../context.js";
-import { checkExport } from "../log/read-export.js";
-import { replayLog } from "../replay/replay-log.js";
+import type { Caller } from "../../hub/rights/roles.js";
+import type { Context } from "../../app/context.js";
+import { checkExport } from "../../app/log/read-export.js";
+import { replayLog } from "../../app/replay/replay-log.js";
 import { exchange } from "./exchange.js";
 import { joinLog } from "./join-log.js";
 
@@ -53,21 +53,21 @@ it("what the index has read of the own tail is not read again with every search"
   expect(upserts).toBe(1);
 });
 
-it("a lesson that stood in a refused event alone is not found any more", async () => {
+it("words that stood in a refused event alone are not found any more", async () => {
   const team = new LedgerHub();
-  const reader: Caller = { member: "bob", kind: "person", role: "developer" };
-  const two = await joined(reader);
-  await two.ledger.write(async (writer) => {
-    const by = { actor: "bob", origin: "human" };
-    await writer.append({
-      type: "lesson-confirmed",
-      data: { lesson: "strategy-1", text: "Oil the turbine" },
-      ...by,
-    });
-  });
-  await found(two, "turbine");
-  await exchange(two, { hub: team.for(reader), machine: "two" });
+  const [one, two] = [await joined(ada), await joined(bob)];
+  const [before, after] = ["Grease the pump before noon", "Oil the turbine before noon"];
+  const { lesson } = await handleOf({ ...one, actor: "ada", origin: "human" }).lessons.add({ text: before });
+  await exchange(one, { hub: team.for(ada), machine: "one" });
+  await exchange(two, { hub: team.for(bob), machine: "two" });
+  const data = { lesson, from: { text: before }, to: { text: after }, reason: "it is a turbine" };
+  await two.ledger.write((writer) =>
+    writer.append({ type: "lesson-edited", data, actor: "bob", origin: "human" }),
+  );
+  expect(await found(two, "turbine")).toEqual([after]);
+  expect(await exchange(two, { hub: team.for(bob), machine: "two" })).toMatchObject({ refused: 1 });
   expect(await found(two, "turbine")).toEqual([]);
+  expect(await found(two, "pump")).toEqual([before]);
 });
 
 it("the list of lessons is read anew when events moved, although there are as many as before", async () => {

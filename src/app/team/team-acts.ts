@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { WhetstoneError } from "../../errors.js";
-import { textId } from "../../events/envelope.js";
-import { epochMs, isoTime } from "../../events/time.js";
-import type { Ledger } from "../../store/ledger.js";
-import type { LedgerWriter } from "../../store/ledger-writer.js";
-import { keyText } from "../../team/key-text.js";
-import type { KeyKind, Role } from "../../team/roles.js";
-import type { Roster } from "../../team/roster.js";
-import type { Speaker } from "../speaker.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { textId } from "../../log/events/envelope.js";
+import { epochMs, isoTime } from "../../log/events/time.js";
+import type { Ledger } from "../../log/store/ledger.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { keyText } from "../../hub/rights/key-text.js";
+import { hasRole, type KeyKind, type Role } from "../../hub/rights/roles.js";
+import type { Roster } from "../../hub/rights/roster.js";
+import type { Speaker } from "../../app/speaker.js";
 
 export interface Invitation {
   readonly project: string;
@@ -44,7 +44,8 @@ const dayMs = 86_400_000;
 export async function inviteMember(team: Team, invitation: Invitation, now: string): Promise<Invited> {
   const { project, member, role, kind } = checkedInvitation(invitation);
   const before = await roleOf(team.roster, project, member);
-  if (before !== role) await keepAnAdmin(team, member, role);
+  if (before !== role && kind !== "person" && hasRole(role, "lead")) throw forPeople(member, role);
+  if (before !== role) await keepAnAdmin(team, { now, member, role });
   const made = newKey(invitation, now);
   const { keyId, expiresAt } = made;
   const why = reasonOf(invitation);
@@ -77,7 +78,8 @@ export async function changeRole(
   const before = await roleOf(team.roster, project, member);
   if (before === null) throw noMember(project, member);
   if (before === role) return before;
-  await keepAnAdmin(team, member, role);
+  if (hasRole(role, "lead") && !(await hasPersonsKey(team, member, now))) throw forPeople(member, role);
+  await keepAnAdmin(team, { now, member, role });
   const data = { member, from: before, to: role, ...reasonOf({ reason }) };
   await tell(team, (writer) => writer.append({ type: "member-changed", data, ...team.by }));
   await team.roster.setRole(member, project, role, now);
@@ -89,7 +91,7 @@ export async function removeMember(team: Team, { member, reason }: MemberChange,
   const { project } = team.ledger;
   const before = await roleOf(team.roster, project, member);
   if (before === null) throw noMember(project, member);
-  await keepAnAdmin(team, member, null);
+  await keepAnAdmin(team, { now, member, role: null });
   await team.roster.setRole(member, project, null, now);
   const data = { member, from: before, to: null, ...reasonOf({ reason }) };
   await tell(team, (writer) => writer.append({ type: "member-changed", data, ...team.by }));
@@ -104,6 +106,7 @@ export async function revokeKey(
 ): Promise<string> {
   const { project } = team.ledger;
   const key = (await team.roster.keysIn(project)).find(({ id }) => id === keyId);
+  if (key?.revokedAt === null) await keepAnAdmin(team, { now, revoked: keyId, member: key.member });
   if (key === undefined || !(await team.roster.revokeKey(project, keyId, now))) throw noKey(project, keyId);
   const told = `revoked ${keyId}`;
   await tell(team, async (writer) => {
@@ -149,14 +152,59 @@ async function roleOf(roster: Roster, project: string, member: string): Promise<
   return (await roster.membersOf(project)).find((each) => each.member === member)?.role ?? null;
 }
 
-/** A project without an admin could only be changed by someone with access to its database. */
-async function keepAnAdmin({ roster, ledger }: Team, member: string, role: Role | null): Promise<void> {
-  const admins = (await roster.membersOf(ledger.project)).filter((each) => each.role === "admin");
-  if (role === "admin" || admins.length !== 1 || admins[0]?.member !== member) return;
-  throw new WhetstoneError("invalid_input", `${member} is the only admin of '${ledger.project}'`, {
-    field: "member",
-    next: "make somebody else an admin first",
-  });
+interface AdminChange {
+  readonly now: string;
+  readonly member: string;
+  /** The role that the member will have. */
+  readonly role?: Role | null;
+  /** The key that will be revoked. */
+  readonly revoked?: string;
+}
+
+/**
+ * A project without a person who is an admin, and has a key, could only be changed by someone with access to its
+ * database.
+ */
+async function keepAnAdmin(team: Team, { now, member, role, revoked }: AdminChange): Promise<void> {
+  const { roster, ledger } = team;
+  const keys = (await personsKeys(team, now)).filter(({ id }) => id !== revoked);
+  const members = await roster.membersOf(ledger.project);
+  const isAdmin = (each: (typeof members)[number]) =>
+    (each.member === member && role !== undefined ? role : each.role) === "admin" &&
+    keys.some((key) => key.member === each.member);
+  const wasAdmin = members.some((each) => each.member === member && each.role === "admin");
+  if (role === "admin" || !wasAdmin || members.some(isAdmin)) return;
+  throw new WhetstoneError(
+    "invalid_input",
+    `${member} is the only admin of '${ledger.project}' who is a person and has a valid key`,
+    {
+      field: revoked === undefined ? "member" : "id",
+      next: "make another person an admin first, or give this one a new key",
+    },
+  );
+}
+
+async function hasPersonsKey(team: Team, member: string, now: string): Promise<boolean> {
+  return (await personsKeys(team, now)).some((key) => key.member === member);
+}
+
+async function personsKeys({ roster, ledger }: Team, now: string) {
+  return (await roster.keysIn(ledger.project)).filter(
+    ({ kind, revokedAt, expiresAt }) =>
+      kind === "person" && revokedAt === null && (expiresAt === null || expiresAt > now),
+  );
+}
+
+/** A key of an agent or of CI has at most the role of an agent: as a lead or an admin its member could do nothing. */
+function forPeople(member: string, role: Role): WhetstoneError {
+  return new WhetstoneError(
+    "invalid_input",
+    `the role ${role} is for people, and ${member} has no person's key`,
+    {
+      field: "role",
+      next: "give it the role agent, or a key of the kind person",
+    },
+  );
 }
 
 function reasonOf({ reason }: { readonly reason?: string | undefined }): { readonly reason?: string } {

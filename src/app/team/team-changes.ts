@@ -1,4 +1,4 @@
-import type { EventOf, WhetstoneEvent } from "../../events/catalog.js";
+import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import type { Team } from "./team-acts.js";
 
 interface TeamChange {

@@ -5,8 +5,8 @@ import { begin, end, fail, openTrial } from "../../../tests/support/trials.js";
 import type { OpenedInTemp } from "../../../tests/support/whetstone.js";
 import { evidenceOf, noSessions, type TrialSession, withSession } from "../../engines/evidence/e-test.js";
 import { failureId } from "../../engines/failures/signature.js";
-import { memoryIo } from "../../terminal/memory-io.contract.js";
-import { styleFor } from "../../terminal/style.js";
+import { memoryIo } from "../../base/terminal/memory-io.contract.js";
+import { styleFor } from "../../base/terminal/style.js";
 import { statusScreen } from "../../verbs/parts/status-screen.js";
 import { endTrialSession } from "./end-trial-session.js";
 
@@ -90,6 +90,10 @@ describe("a lesson whose sessions are counted", () => {
     const { checks } = await ws.doctor();
     const asked = checks.find(({ name, state }) => name === "trials" && state === "warning");
     expect(asked?.detail).toContain(`${lesson} was found to harm`);
+    const harming = async () => (await ws.today()).needs.filter(({ kind }) => kind === "harms");
+    expect(await harming()).toMatchObject([{ id: lesson }]);
+    await ws.lessons.retire({ lessons: [lesson], reason: "it harms" });
+    expect(await harming(), "a person has decided about it").toEqual([]);
     await ws.lessons.promote({ lesson, reason: "it is right all the same", origin: "human" });
     expect(await fail(ws, "after-all")).toContain("it is right all the same");
   });

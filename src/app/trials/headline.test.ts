@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { claudeSessions } from "../../../tests/support/claude-sessions.js";
 import { dayMs, openInsights } from "../../../tests/support/insights.js";
-import { memoryIo } from "../../terminal/memory-io.contract.js";
-import { styleFor } from "../../terminal/style.js";
+import { memoryIo } from "../../base/terminal/memory-io.contract.js";
+import { styleFor } from "../../base/terminal/style.js";
 import { statusScreen } from "../../verbs/parts/status-screen.js";
 import { reportHtml } from "../report/report-html.js";
 import { reportMarkdown } from "../report/report-markdown.js";

@@ -3,6 +3,12 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dataOf } from "../../../tests/support/host-session.js";
 import { openInsights } from "../../../tests/support/insights.js";
+import { ledgerOver } from "../../../tests/support/ledger.js";
+import { contextOver } from "../../../tests/support/team.js";
+import { defaults } from "../../base/config/settings.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
+import { MemoryStore } from "../../log/store/memory.js";
+import { chooseLessons } from "./show-lessons.js";
 
 const sources = join(import.meta.dirname, "../..");
 
@@ -12,6 +18,23 @@ describe("what is shown", () => {
       .filter((file) => file.endsWith(".ts") && !/\.(?:test|contract)\.ts$/.test(file))
       .filter((file) => /type: "lesson-exposed"/.test(readFileSync(join(sources, file), "utf8")));
     expect(files).toEqual([join("app", "trials", "show-lessons.ts")]);
+  });
+
+  it.each([
+    ["a line that takes all that is left of a session's tokens is shown", 0, 2],
+    ["a line that takes one token more is not", -1, 1],
+  ])("%s", async (_name, change, count) => {
+    const lines = ["one", "two"].map((name) => ({
+      lesson: `failure-${name.repeat(4)}`,
+      text: `"deploy ${name}" fails here: unknown option`,
+    }));
+    const needed = lines.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+    const reflection = { ...defaults.reflection, sessionTokens: needed + change };
+    const ledger = ledgerOver({ config: { ...defaults, reflection } });
+    const context = contextOver(new MemoryStore(), "test", { ledger });
+    const showing = { run: "r", task: "t", phase: "p", moment: "call", fresh: true } as const;
+    const { shown } = await ledger.read((reader) => chooseLessons(context, reader, showing, lines));
+    expect(shown.map(({ lesson }) => lesson)).toEqual(lines.slice(0, count).map(({ lesson }) => lesson));
   });
 
   it("a session is told at most 800 tokens of failures", async () => {

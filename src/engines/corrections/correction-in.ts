@@ -1,4 +1,4 @@
-import { oneOf, withFirstUse } from "../../language/patterns.js";
+import { oneOf, withFirstUse } from "../../reading/language/patterns.js";
 import { hadToUndo, ruleOfRewriting, ruleOfUndoing, waysOfWriting } from "./implied-rule.js";
 import { leftOutStep, ruleOfLeftOutStep } from "./left-out-step.js";
 import { otherLanguages } from "./other-languages.js";

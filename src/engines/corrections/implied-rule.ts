@@ -1,4 +1,4 @@
-import { oneOf } from "../../language/patterns.js";
+import { oneOf } from "../../reading/language/patterns.js";
 import { re } from "./wordings/wording.js";
 import { extra, written } from "./words.js";
 

@@ -1,6 +1,6 @@
-import { anyWord, oneOf, startingWith } from "../../language/patterns.js";
-import { sentencesOf } from "../../language/sentences.js";
-import { stripEmphasis, stripLead } from "../../language/strip-markup.js";
+import { anyWord, oneOf, startingWith } from "../../reading/language/patterns.js";
+import { sentencesOf } from "../../reading/language/sentences.js";
+import { stripEmphasis, stripLead } from "../../reading/language/strip-markup.js";
 
 /** Prompts that a program wrote, or that a person handed over for another to carry out. */
 const notAPersonsPrompt: readonly RegExp[] = [

@@ -1,4 +1,4 @@
-import { oneOf } from "../../language/patterns.js";
+import { oneOf } from "../../reading/language/patterns.js";
 
 /*
  * Words that tell a rule for the agent from a rule about the software that it builds, and a rule that stays

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
+import { defaults } from "../../base/config/settings.js";
 import { missingFor } from "./actionability.js";
 import { directive } from "./example-directive.contract.js";
 

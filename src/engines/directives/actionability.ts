@@ -1,4 +1,4 @@
-import type { Config } from "../../config/settings.js";
+import type { Config } from "../../base/config/settings.js";
 import type { Directive } from "./directive.js";
 
 export type Missing = "missing_predicate" | "missing_scope";

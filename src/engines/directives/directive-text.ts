@@ -1,6 +1,6 @@
-import { countUnspaced } from "../../language/scripts.js";
-import { wordsIn } from "../../language/words.js";
-import { oneLine } from "../../text/one-line.js";
+import { countUnspaced } from "../../reading/language/scripts.js";
+import { wordsIn } from "../../reading/language/words.js";
+import { oneLine } from "../../base/text/one-line.js";
 
 export type TextCheck =
   | { readonly ok: true; readonly text: string }

@@ -1,5 +1,5 @@
-import { escapedJson, escapeMarks } from "../../text/escaped-json.js";
-import { oneLine } from "../../text/one-line.js";
+import { escapedJson, escapeMarks } from "../../base/text/escaped-json.js";
+import { oneLine } from "../../base/text/one-line.js";
 import type { Missing } from "./actionability.js";
 import type { Directive } from "./directive.js";
 import { type Enrichment, type EnrichmentList, enrichmentLists, listMax } from "./enrichment.js";

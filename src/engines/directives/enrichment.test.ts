@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { oneLine } from "../../text/one-line.js";
+import { oneLine } from "../../base/text/one-line.js";
 import {
   type Enrichment,
   enrichmentLists,

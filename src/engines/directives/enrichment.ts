@@ -1,4 +1,4 @@
-import { oneLine } from "../../text/one-line.js";
+import { oneLine } from "../../base/text/one-line.js";
 import type { Directive } from "./directive.js";
 import { appliesTo } from "./scope.js";
 

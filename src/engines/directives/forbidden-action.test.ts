@@ -11,9 +11,9 @@ function globMatches(glob: string, file: string): boolean {
 
 function blocks(action: string, use: ToolUse): boolean {
   const read = readForbiddenAction(action);
-  return (
-    read !== undefined && forbiddenPart(read, readCall(use, withoutSurroundings), globMatches) !== undefined
-  );
+  if (read === undefined) return false;
+  const call = readCall(use, read.forms ?? [], withoutSurroundings);
+  return forbiddenPart(read, call, globMatches) !== undefined;
 }
 
 const bash = (command: string): ToolUse => ({ tool: "Bash", command, files: [] });
@@ -282,9 +282,10 @@ describe("a forbidden command", () => {
   it("a command forbidden for one tool is free for another, whatever the case of the name", () => {
     for (const tool of ["Bash", "bash", "BASH"])
       expect(blocks("Bash(git push --force)", { tool, command: "git push --force", files: [] })).toBe(true);
-    expect(blocks("Bash(git push --force)", { tool: "Deploy", command: "git push --force", files: [] })).toBe(
+    expect(blocks("Bash(git push --force)", { tool: "Grep", command: "git push --force", files: [] })).toBe(
       false,
     );
+    expect(blocks("Deploy(git push --force)", bash("git push --force"))).toBe(false);
     expect(blocks("git push --force", { tool: "Shell", command: "git push --force", files: [] })).toBe(true);
     expect(blocks("git push --force", touching("Bash", "git push --force"))).toBe(false);
   });
@@ -526,13 +527,94 @@ describe("a hostile command", () => {
   });
 });
 
+describe("a command line that is nested too deep", () => {
+  const times = 21;
+  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const nested = (wrap: (inner: string) => string, command: string, depth: number): string =>
+    depth === 0 ? command : nested(wrap, wrap(command), depth - 1);
+
+  it.each([
+    ["env", (inner: string) => `env ${inner}`],
+    ["sudo", (inner: string) => `sudo -u a ${inner}`],
+    ["nice", (inner: string) => `nice -n 5 ${inner}`],
+    ["eval", (inner: string) => `eval ${inner}`],
+    ["ssh", (inner: string) => `ssh host ${inner}`],
+    ["xargs", (inner: string) => `xargs ${inner}`],
+    ["npx", (inner: string) => `npx ${inner}`],
+  ])("what more than twenty of %s run is stopped", (_what, wrap) => {
+    for (const command of ["git push --force", "git push -f", "ls"])
+      expect(blocks("git push --force", bash(nested(wrap, command, times))), command).toBe(true);
+    expect(blocks("git push --force", bash(nested(wrap, "git push", 5)))).toBe(false);
+  });
+
+  it("what shells in shells run is found or stopped at any depth", () => {
+    for (const depth of [1, 5, 8])
+      expect(
+        blocks("git push --force", bash(nested((inner) => `bash -c ${quoted(inner)}`, "git push -f", depth))),
+      ).toBe(true);
+  });
+
+  it("default values in default values are found or stopped at any depth", () => {
+    for (const depth of [1, 2, 5, 20, 49, 50, 51, 500]) {
+      const command = nested((inner) => `\${x:-${inner}}`, "git push -f", depth);
+      expect(blocks("git push --force", bash(command)), `${depth} deep`).toBe(true);
+      expect(blocks("git push --force", bash(`echo "${command}"`))).toBe(depth > 50);
+    }
+  });
+
+  it("the reason says that it is nested too deep, or too long", () => {
+    const action = readForbiddenAction("git push --force");
+    const reason = (command: string) =>
+      action &&
+      forbiddenPart(action, readCall(bash(command), action.forms ?? [], withoutSurroundings), globMatches);
+    expect(reason(`${"env ".repeat(times)}ls`)).toBe("a command line that is nested too deep to be read");
+    expect(reason("true;".repeat(2_000))).toBe("a command line that is too long to be read");
+    expect(reason(`ls ${"a ".repeat(20_000)}`)).toBe("a command line that is too long to be read");
+  });
+
+  it("more calls of functions than are followed are stopped", () => {
+    const calls = `a() { :; }; ${"a; ".repeat(400)} f() { git push "$@"; }; f`;
+    expect(blocks("git push --force", bash(`${calls} --force`))).toBe(true);
+    expect(blocks("git push --force", bash('a() { :; }; a; f() { git push "$@"; }; f'))).toBe(false);
+  });
+});
+
+describe("a command behind a program that no table knows", () => {
+  it.each([
+    ["kubectl delete", "asdf exec kubectl delete pod a", true],
+    ["kubectl delete", "asdf exec kubectl get pod a", false],
+    ["Bash(terraform *)", "asdf exec terraform plan", false],
+    ["Bash(terra* destroy)", "asdf exec terraform destroy", true],
+    ["./deploy.sh --prod", "asdf exec ./deploy.sh --prod", true],
+    ["Bash(sudo)", "apk add sudo", false],
+    ["Bash(sudo)", "sudo ls", true],
+    ["Bash(docker)", "service restart docker", false],
+    ["pip install", "uv pip install x", false],
+    ["pip install", "asdf exec pip install x", true],
+    ["git push", "man git push", false],
+    ["git push", "rg -n git push", false],
+    ["Edit(src/generated/**)", "asdf exec rm src/generated/a.ts", true],
+    ["Edit(src/generated/**)", "asdf exec bash -c 'echo x > src/generated/a.ts'", true],
+    ["Edit(src/generated/**)", "asdf exec cat src/generated/a.ts", false],
+  ])("the action %s, in %s: %s", (action, command, expected) => {
+    expect(blocks(action, bash(command))).toBe(expected);
+  });
+
+  it("more places where a command may begin than are tried are stopped", () => {
+    expect(blocks("git push --force", bash(`frob ${"git ".repeat(300)}push --force`))).toBe(true);
+    expect(blocks("git push --force", bash(`frob ${"git status ".repeat(300)} a`))).toBe(true);
+    expect(blocks("git push --force", bash(`frob ${"a.ts ".repeat(3_000)}`))).toBe(false);
+  });
+});
+
 function isReadWhole(command: string): boolean {
-  return readCall(bash(command), withoutSurroundings).whole;
+  return readCall(bash(command), [], withoutSurroundings).unread === undefined;
 }
 
 /** How much reading a command line leads to: the words of all commands that are looked at. */
 function wordsLookedAt(command: string): number {
-  return readCall(bash(command), withoutSurroundings).runs.reduce((sum, { words }) => sum + words.length, 0);
+  const { runs } = readCall(bash(command), [], withoutSurroundings);
+  return runs.reduce((sum, { words }) => sum + words.length, 0);
 }
 
 describe("a command line that means more than it is long", () => {

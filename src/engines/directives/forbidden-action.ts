@@ -1,6 +1,6 @@
-import { nothingKnown } from "../../shell/known.js";
-import { readScript } from "../../shell/read.js";
-import { matchesStars } from "../../shell/stars.js";
+import { nothingKnown, type Unread } from "../../reading/shell/known.js";
+import { readScript } from "../../reading/shell/read.js";
+import { matchesStars } from "../../reading/shell/stars.js";
 import { commonToolName, toolFamily } from "../reflection/tool-family.js";
 import { type Form, formsOf, otherSpellings } from "./forbidden/forms.js";
 import { matchesForm } from "./forbidden/matches-command.js";
@@ -103,8 +103,10 @@ function commandsOf(text: string): readonly (readonly string[])[] {
 
 type MatchesGlob = (glob: string, file: string) => boolean;
 
-/** What is not read may hold it: padding must not open the way. */
-const tooLong = "a command line that is too long to be read";
+/** What is not read may hold it: neither padding nor nesting opens the way. */
+function unreadLine(unread: Unread): string {
+  return `a command line that is ${unread} to be read`;
+}
 
 /**
  * What of an action a call does: the form of the command line, the path, or the tool. Undefined when it is
@@ -115,14 +117,20 @@ export function forbiddenPart(
   call: ReadCall,
   matchesGlob: MatchesGlob,
 ): string | undefined {
-  const isItsTool = tool === undefined || isTool(tool, call.tool, glob !== undefined);
+  const isItsTool =
+    tool === undefined ||
+    isTool(tool, call.tool, glob !== undefined) ||
+    (forms !== undefined && call.isShell && toolFamily(tool) === "shell");
   const files = [...(isItsTool ? call.files : []), ...(isEdit(tool) ? writtenPlaces(call) : [])];
   if (glob !== undefined && files.some((file) => matchesFile(glob, file, matchesGlob))) return glob;
-  if (glob !== undefined && isEdit(tool) && !call.whole) return tooLong;
+  if (glob !== undefined && isEdit(tool) && call.unread !== undefined) return unreadLine(call.unread);
   if (!isItsTool) return undefined;
+  if (glob !== undefined && call.moreFiles) return "a call that touches more files than can be checked";
   if (line !== undefined && call.line === line) return line;
   if (forms !== undefined)
-    return forms.find((form) => matchesForm(call.runs, form))?.text ?? (call.whole ? undefined : tooLong);
+    return (
+      forms.find((form) => matchesForm(call.runs, form))?.text ?? (call.unread && unreadLine(call.unread))
+    );
   if (line !== undefined) return undefined;
   return glob === undefined ? tool : undefined;
 }

@@ -16,7 +16,8 @@ const receipt = (
   source: GateReceipt["source"],
   seq: number,
   explained = true,
-) => ({ kind, source, seq, explained });
+  vouched = false,
+) => ({ kind, source, seq, explained, vouched });
 const asker = { denialsSoFar: 0, again: "run: whetstone gate build" };
 const reasonOf = (receipts: readonly GateReceipt[], changes: Partial<GateItem> = {}) => {
   const decision = evaluateGate([item(receipts, changes)], asker);
@@ -51,11 +52,35 @@ describe("the gate", () => {
     [
       "violated, then applied",
       [receipt("violated", "reviewer", 1), receipt("applied", "delegate", 2)],
-      "passed",
+      "violated",
     ],
     [
       "the same, listed otherwise",
       [receipt("applied", "delegate", 2), receipt("violated", "reviewer", 1)],
+      "violated",
+    ],
+    [
+      "violated by the agent's own report, then applied",
+      [receipt("violated", "delegate", 1), receipt("applied", "delegate", 2)],
+      "passed",
+    ],
+    [
+      "applied, violated, then a check that passes",
+      [
+        receipt("applied", "delegate", 1),
+        receipt("violated", "reviewer", 2),
+        receipt("verified", "predicate", 3),
+      ],
+      "passed",
+    ],
+    [
+      "violated for a host, then verified by somebody who only says who it is",
+      [receipt("violated", "reviewer", 1, true, true), receipt("verified", "reviewer", 2)],
+      "violated",
+    ],
+    [
+      "violated for a host, then verified for a host",
+      [receipt("violated", "reviewer", 1, true, true), receipt("verified", "reviewer", 2, true, true)],
       "passed",
     ],
     ["at one place", [receipt("applied", "delegate", 1), receipt("violated", "reviewer", 1)], "violated"],
@@ -118,11 +143,11 @@ describe("the gate", () => {
     expect(evaluateGate([], { ...asker, denialsSoFar: 99 })).toEqual({ passed: true });
   });
 
-  it("a denial names the id, what is missing, and lines that would satisfy the gate", () => {
+  it("a denial names the rule by its words and id, what is missing, and lines that would satisfy the gate", () => {
     const decision = evaluateGate([item([])], asker);
     if (decision.passed) throw new Error("it should have been denied");
     expect(decision.answer).toBe(`1 directive keeps this phase open:
-- [a1b2c3d4] Use prepared statements
+- "Use prepared statements" [a1b2c3d4]
   Missing: no answer says what became of it.
   Write: KNOWLEDGE_APPLIED:a1b2c3d4
   or: KNOWLEDGE_IGNORED:a1b2c3d4 reason=<why>

@@ -1,4 +1,4 @@
-import type { gateReasons } from "../../events/gate.js";
+import type { gateReasons } from "../../log/events/gate.js";
 import { needsReason } from "./acks.js";
 import { safeText } from "./contract-words.js";
 import type { Enforcement, Priority } from "./directive.js";
@@ -11,6 +11,8 @@ export interface GateReceipt {
   readonly seq: number;
   /** A reason or evidence was given with it. */
   readonly explained: boolean;
+  /** A channel that knows who speaks brought it. */
+  readonly vouched: boolean;
 }
 
 /** How the check of a directive ended just now. */
@@ -34,6 +36,15 @@ export interface GateItem {
   readonly receipts: readonly GateReceipt[];
   /** Undefined for a directive without a predicate. */
   readonly check?: GateCheck | undefined;
+  /** The commands that it requires, as hooks saw them; undefined where nobody could see. */
+  readonly commands?: GateCommands | undefined;
+}
+
+interface GateCommands {
+  /** Those that are missing, and since which edit; null where nothing was edited. */
+  readonly missing: readonly { readonly command: string; readonly since: string | null }[];
+  /** The place in the log of the last run, when all of them were run and none failed; else 0. */
+  readonly seq: number;
 }
 
 /** The facts that the answer to the caller needs. */
@@ -51,6 +62,8 @@ type GateReason = (typeof gateReasons)[number];
 export interface GateBlock {
   readonly lesson: string;
   readonly shortId: string;
+  /** The directive's own words, safe to stand in a prompt. */
+  readonly text: string;
   readonly reason: GateReason;
   readonly missing: string;
   /** The lines that would do, one of them is enough; none when only its check can. */
@@ -83,7 +96,7 @@ export function evaluateGate(state: readonly GateItem[], asker: GateAsker): Gate
   if (blocks.length === 0) return { passed: true };
   const { denialsSoFar } = asker;
   const wayOut = denialsSoFar >= denialsBeforeWayOut ? wayOutText(asker) : undefined;
-  const answer = answerText(blocks, state, asker, wayOut);
+  const answer = answerText(blocks, asker, wayOut);
   return { passed: false, blocks, answer, ...(wayOut === undefined ? {} : { wayOut }) };
 }
 
@@ -103,15 +116,28 @@ export function reasonsOf(blocks: readonly Pick<GateBlock, "lesson" | "reason">[
     .join("\n");
 }
 
-function denialReason({ priority, enforcement, receipts, check }: GateItem): GateReason | undefined {
+function denialReason(item: GateItem): GateReason | undefined {
+  const { priority, enforcement, receipts, check } = item;
   const critical = priority === "critical";
   if (!critical && enforcement !== "enforce") return undefined;
   if (check?.passed === false) return "check_failed";
-  const open = receipts.filter((each) => isViolation(each) && !isRemediated(each, receipts));
+  const open = openViolations(item);
   if (open.some(({ source }) => source === "predicate")) return "check_failed";
   if (open.length > 0) return "violated";
+  if (lacksRun(item)) return "not_run";
   if (!critical || receipts.some(isAnswer)) return undefined;
   return receipts.some(lacksReason) ? "no_reason" : "no_receipt";
+}
+
+/**
+ * A required command that hooks did not see, although files were edited or the agent says that it was applied.
+ * That it ran is seen and not said: only a reason why not, or a reviewer, opens the gate without it.
+ */
+function lacksRun({ commands, receipts }: GateItem): boolean {
+  const missing = commands?.missing ?? [];
+  const isClaim = ({ kind, source }: GateReceipt) => kind === "applied" && source === "delegate";
+  if (missing.length === 0 || receipts.some((each) => isAnswer(each) && !isClaim(each))) return false;
+  return receipts.some(isClaim) || missing.some(({ since }) => since !== null);
 }
 
 /** A check is not an answer: passing means that nothing was found, not that the work was done. */
@@ -132,42 +158,51 @@ function isViolation({ kind }: GateReceipt): boolean {
   return kind === "violated" || kind === "contradicted";
 }
 
+/** Violations that nothing which came later takes back. */
+function openViolations({
+  receipts,
+  commands,
+}: Pick<GateItem, "receipts" | "commands">): readonly GateReceipt[] {
+  const isTakenBack = (violation: GateReceipt) =>
+    receipts.some((each) => each.seq > violation.seq && takesBack(each, violation)) ||
+    (violation.source === "reviewer" && (commands?.seq ?? 0) > violation.seq);
+  return receipts.filter((each) => isViolation(each) && !isTakenBack(each));
+}
+
 /**
- * By an applied or verified that came later. What a predicate found, only the predicate takes back: words do
- * not mend a file.
+ * What a check found, only the check takes back: words do not mend a file. What a reviewer found, a reviewer or
+ * a check: the agent under review does not overrule it. Only its own report the agent takes back itself.
  */
-function isRemediated(violation: GateReceipt, receipts: readonly GateReceipt[]): boolean {
-  return receipts.some(
-    ({ kind, source, seq }) =>
-      seq > violation.seq &&
-      (kind === "verified" || kind === "applied") &&
-      (violation.source !== "predicate" || source === "predicate"),
-  );
+function takesBack({ kind, source, vouched }: GateReceipt, violation: GateReceipt): boolean {
+  if (kind === "verified" && source === "predicate") return true;
+  if (violation.source === "predicate") return false;
+  if (kind === "verified") return vouched || !violation.vouched;
+  return kind === "applied" && violation.source === "delegate";
 }
 
 function blockFor(item: GateItem, reason: GateReason): GateBlock {
   const { lesson, shortId, check } = item;
   const applied = `KNOWLEDGE_APPLIED:${shortId}`;
-  const base = { lesson, shortId, reason, check: null };
+  const text = safeText(item.text, textAtMostChars);
+  const base = { lesson, shortId, text, reason, check: null };
+  const answers = [
+    applied,
+    `KNOWLEDGE_IGNORED:${shortId} reason=<why>`,
+    `KNOWLEDGE_N_A:${shortId} reason=<why>`,
+  ];
   switch (reason) {
     case "no_receipt":
       return {
         ...base,
         missing: "no answer says what became of it",
-        write: [
-          applied,
-          `KNOWLEDGE_IGNORED:${shortId} reason=<why>`,
-          `KNOWLEDGE_N_A:${shortId} reason=<why>`,
-        ],
+        write: answers,
       };
     case "no_reason":
       return { ...base, ...reasonAskedFor(item) };
     case "violated":
-      return {
-        ...base,
-        missing: "it was violated, and since then neither applied nor verified by a reviewer",
-        write: [applied, `VERIFIED:${shortId} evidence=<where>`],
-      };
+      return { ...base, ...remedyFor(item, applied) };
+    case "not_run":
+      return { ...base, missing: notRunText(item.commands?.missing ?? []), write: answers };
     case "check_failed":
       return {
         ...base,
@@ -176,6 +211,25 @@ function blockFor(item: GateItem, reason: GateReason): GateBlock {
         check: check === undefined ? null : { predicate: check.predicate, found: check.found },
       };
   }
+}
+
+function notRunText(missing: GateCommands["missing"]): string {
+  const each = missing.map(({ command, since }) => {
+    const when = since === null ? "in this session" : `since the edit at ${since.slice(11, 16)} UTC`;
+    return `\`${boundedText(command)}\` was not run ${when}`;
+  });
+  return `${each.join(", and ")}; run it first`;
+}
+
+/** What an agent reported of itself it can take back; what a reviewer found, only a reviewer. */
+function remedyFor(item: GateItem, applied: string): Pick<GateBlock, "missing" | "write"> {
+  const verified = `VERIFIED:${item.shortId} evidence=<where>`;
+  return openViolations(item).some(({ source }) => source === "reviewer")
+    ? { missing: "a reviewer found it violated, and none has verified it since", write: [verified] }
+    : {
+        missing: "it was reported violated, and neither applied nor verified since",
+        write: [applied, verified],
+      };
 }
 
 /** The line that was written, as it should have been. */
@@ -194,34 +248,32 @@ function reasonAskedFor({ shortId, receipts }: GateItem): Pick<GateBlock, "missi
       };
 }
 
-function answerText(
-  blocks: readonly GateBlock[],
-  state: readonly GateItem[],
-  { again }: GateAsker,
-  wayOut: string | undefined,
-): string {
-  const texts = new Map(state.map(({ lesson, text }) => [lesson, safeText(text, textAtMostChars)]));
-  const lines = blocks.flatMap(({ lesson, shortId, ...block }) => [
-    `- [${shortId}] ${texts.get(lesson) ?? ""}`,
-    ...blockLines(block, again).map((line) => `  ${line}`),
-  ]);
+function answerText(blocks: readonly GateBlock[], { again }: GateAsker, wayOut: string | undefined): string {
   const count = blocks.length === 1 ? "1 directive keeps" : `${blocks.length} directives keep`;
+  const lines = blocks.flatMap((block) => blockLines(block, again));
   return [`${count} this phase open:`, ...lines, ...(wayOut === undefined ? [] : [wayOut])].join("\n");
 }
 
-/** What keeps one directive open and what to do about it, line by line. */
+/** A directive by its words, what keeps it open and what to do about it, line by line. */
 export function blockLines(
-  { missing, write, check, reason }: Omit<GateBlock, "lesson" | "shortId">,
+  { shortId, text, missing, write, check, reason }: Omit<GateBlock, "lesson">,
   again: string,
 ): readonly string[] {
-  return [
+  const lines = [
     `Missing: ${missing}.`,
     ...(check === null
       ? []
       : [`Check: ${boundedText(check.predicate)}`, `Found: ${boundedText(check.found.join(", "))}`]),
-    ...write.map((line, index) => `${index === 0 ? "Write" : "or"}: ${line}`),
+    ...write.map((line, index) => `${writerOf(line, index)}: ${line}`),
     ...(reason === "check_failed" ? [`Fix it, then ${again}`] : []),
   ];
+  return [`- "${text}" [${shortId}]`, ...lines.map((line) => `  ${line}`)];
+}
+
+function writerOf(line: string, index: number): string {
+  const isReviewers = line.startsWith("VERIFIED:");
+  if (index > 0) return isReviewers ? "or a reviewer" : "or";
+  return isReviewers ? "Mend it, then a reviewer who did not do the work writes" : "Write";
 }
 
 /** A person wrote the check, and names of files may hold anything. */

@@ -1,4 +1,4 @@
-import { byteLength } from "../../text/byte-length.js";
+import { byteLength } from "../../base/text/byte-length.js";
 import { type Directive, isCritical } from "./directive.js";
 import { directiveRow } from "./render-directives.js";
 import { shortIds } from "./short-ids.js";
@@ -20,11 +20,20 @@ const request = [
   "N-A:<id> evidence=<why>",
 ];
 
+export interface ComplianceBlock {
+  readonly block: string;
+  /** The directives in it. */
+  readonly lessons: readonly string[];
+}
+
+/** Nothing to verify. */
+export const noCompliance: ComplianceBlock = { block: "", lessons: [] };
+
 /**
  * What a reviewer has to verify, within `maxBytes` of UTF-8: critical directives first, whole rows only.
  * Empty without directives or room.
  */
-export function renderCompliance(directives: readonly Directive[], maxBytes: number): string {
+export function renderCompliance(directives: readonly Directive[], maxBytes: number): ComplianceBlock {
   const ids = shortIds(directives.map(({ lesson }) => lesson));
   const ordered = [...directives].sort((a, b) => Number(isCritical(b)) - Number(isCritical(a)));
   const rows = ordered.map((directive) =>
@@ -32,9 +41,10 @@ export function renderCompliance(directives: readonly Directive[], maxBytes: num
   );
   for (let kept = rows.length; kept > 0; kept -= 1) {
     const block = complianceBlock(rows.slice(0, kept));
-    if (byteLength(block) <= maxBytes) return block;
+    if (byteLength(block) <= maxBytes)
+      return { block, lessons: ordered.slice(0, kept).map(({ lesson }) => lesson) };
   }
-  return "";
+  return noCompliance;
 }
 
 function complianceBlock(rows: readonly string[]): string {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
+import { defaults } from "../../base/config/settings.js";
 import { parseAcks } from "./acks.js";
 import { parseCompliance } from "./compliance.js";
 import type { Directive } from "./directive.js";

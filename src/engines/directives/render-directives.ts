@@ -1,5 +1,5 @@
-import type { Config } from "../../config/settings.js";
-import { byteLength } from "../../text/byte-length.js";
+import type { Config } from "../../base/config/settings.js";
+import { byteLength } from "../../base/text/byte-length.js";
 import { blockName, safeText } from "./contract-words.js";
 import { type Directive, isCritical } from "./directive.js";
 import { textAtMostChars } from "./directive-text.js";

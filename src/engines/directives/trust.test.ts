@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
+import { defaults } from "../../base/config/settings.js";
 import {
   type Corroboration,
   cappedByTrust,

@@ -1,6 +1,6 @@
-import type { Config } from "../../config/settings.js";
-import { dayMs } from "../../events/time.js";
-import type { Witness } from "../../events/witness.js";
+import type { Config } from "../../base/config/settings.js";
+import { dayMs } from "../../log/events/time.js";
+import type { Witness } from "../../log/events/witness.js";
 import type { Directive } from "./directive.js";
 import { isNamedIn } from "./scope.js";
 

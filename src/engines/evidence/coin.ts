@@ -1,4 +1,4 @@
-import { hmacSha256 } from "../../text/sha256.js";
+import { hmacSha256 } from "../../base/text/sha256.js";
 
 /** Which lesson might be shown in which session. */
 export interface Draw {

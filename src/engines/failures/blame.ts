@@ -1,5 +1,5 @@
-import { decidingPrograms, type Program } from "../../shell/outcome.js";
-import { baseName } from "../../shell/words.js";
+import { decidingPrograms, type Program } from "../../reading/shell/outcome.js";
+import { baseName } from "../../reading/shell/words.js";
 import { isPrinting, failureKinds as signKinds } from "../reflection/program-kinds.js";
 import type { Cause } from "./cause.js";
 

@@ -1,4 +1,4 @@
-import { decidingPrograms, type Program } from "../../shell/outcome.js";
+import { decidingPrograms, type Program } from "../../reading/shell/outcome.js";
 
 /** A command without what only shortens or joins its output. */
 export function plainCommand(command: string): string {

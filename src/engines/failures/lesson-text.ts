@@ -1,4 +1,4 @@
-import { counted } from "../../text/counted.js";
+import { counted } from "../../base/text/counted.js";
 import { toolFamily } from "../reflection/tool-family.js";
 import { quoteAsData } from "../unconfirmed/quote-as-data.js";
 import type { FailureKind } from "./failure.js";
@@ -107,8 +107,12 @@ export function stopText(failure: WordedFailure, known: KnownFailure | undefined
 
 const wayOut = "Call it again unchanged to run it anyway.";
 
+/** How the text begins that an agent is told instead of running a call that a rule forbids. */
+export const blockedByRule = "Blocked by a lesson of this project:";
+
+/** Whether a result is what Whetstone told instead of running the call: that is no failure of the call. */
 export function isStopText(text: string): boolean {
-  return text.includes(wayOut);
+  return text.includes(wayOut) || text.includes(blockedByRule);
 }
 
 function remedyText({ advice, undoneIn, word }: KnownFailure, maxChars?: number): string {

@@ -1,4 +1,4 @@
-import { baseName } from "../../shell/words.js";
+import { baseName } from "../../reading/shell/words.js";
 import { programWithVerbs } from "./blame.js";
 import { afterCd, commandSteps, commandWords, inBackticks, programsOf, sharedPart } from "./command-text.js";
 import { missingSigns } from "./missing-signs.js";

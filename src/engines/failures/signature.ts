@@ -1,4 +1,4 @@
-import { digest } from "../../text/digest.js";
+import { digest } from "../../base/text/digest.js";
 import { toolFamily } from "../reflection/tool-family.js";
 import type { Failure } from "./failure.js";
 

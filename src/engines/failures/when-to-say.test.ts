@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
+import { defaults } from "../../base/config/settings.js";
 import { frequentFailures as frequentBy, isNamedInPrompt, type SayableFailure } from "./when-to-say.js";
 
 const frequentFailures = (failures: readonly SayableFailure[], recent: readonly string[]) =>

@@ -1,4 +1,4 @@
-import type { Config } from "../../config/settings.js";
+import type { Config } from "../../base/config/settings.js";
 
 /** A failure lesson as far as its moments need it. */
 export interface SayableFailure {

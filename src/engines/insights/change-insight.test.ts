@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
-import { dayMs, epochMs, isoTime } from "../../events/time.js";
+import { defaults } from "../../base/config/settings.js";
+import { dayMs, epochMs, isoTime } from "../../log/events/time.js";
 import {
   addRunEnd,
   addSighting,

@@ -1,5 +1,5 @@
-import { isByHand } from "../../events/lesson.js";
-import { epochMs, laterOf } from "../../events/time.js";
+import { isByHand } from "../../log/events/lesson.js";
+import { epochMs, laterOf } from "../../log/events/time.js";
 import {
   type Deprecation,
   type InsightEvidence,

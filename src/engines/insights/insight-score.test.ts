@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
-import { insightCategories } from "../../events/deliberation.js";
-import { dayMs, isoTime } from "../../events/time.js";
+import { defaults } from "../../base/config/settings.js";
+import { insightCategories } from "../../log/events/deliberation.js";
+import { dayMs, isoTime } from "../../log/events/time.js";
 import { type InsightEvidence, noEvidence } from "./insight-evidence.js";
 import {
   blendedScore,

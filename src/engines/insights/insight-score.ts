@@ -1,6 +1,6 @@
-import type { Config } from "../../config/settings.js";
-import type { InsightCategory } from "../../events/deliberation.js";
-import { dayMs, epochMs } from "../../events/time.js";
+import type { Config } from "../../base/config/settings.js";
+import type { InsightCategory } from "../../log/events/deliberation.js";
+import { dayMs, epochMs } from "../../log/events/time.js";
 import type { InsightEvidence } from "./insight-evidence.js";
 import type { InsightRules } from "./insight-state.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
-import { isoTime } from "../../events/time.js";
+import { defaults } from "../../base/config/settings.js";
+import { isoTime } from "../../log/events/time.js";
 import { type InsightEvidence, noEvidence, type Situation } from "./insight-evidence.js";
 import { deprecationAt, stateOfInsight } from "./insight-state.js";
 

@@ -1,5 +1,5 @@
-import type { Config } from "../../config/settings.js";
-import { dayMs, epochMs } from "../../events/time.js";
+import type { Config } from "../../base/config/settings.js";
+import { dayMs, epochMs } from "../../log/events/time.js";
 import type { Deprecation, InsightEvidence } from "./insight-evidence.js";
 
 /** The settings that decide what evidence comes to. Others, such as limits of time, change no row. */

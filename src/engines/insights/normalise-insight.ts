@@ -1,4 +1,4 @@
-import { stripEmphasis, stripLead } from "../../language/strip-markup.js";
+import { stripEmphasis, stripLead } from "../../reading/language/strip-markup.js";
 
 /** Far above the length of an insight. Every layer of clothes costs a pass, so the text must be bounded. */
 const charsRead = 4_000;

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { realTokens, repositoryTexts } from "../../../tests/support/real-tokens.js";
-import { defaults } from "../../config/settings.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
+import { defaults } from "../../base/config/settings.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { InsightLine } from "./insight-line.js";
 import { budgetFor, renderInsights, withoutFramed } from "./render-insights.js";
 import { summariseInsights } from "./summarise-insights.js";

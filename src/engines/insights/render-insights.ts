@@ -1,6 +1,6 @@
-import type { Config } from "../../config/settings.js";
-import { estimateTokens, roundedUp, tokensBeforeRounding } from "../../language/estimate-tokens.js";
-import { oneLine } from "../../text/one-line.js";
+import type { Config } from "../../base/config/settings.js";
+import { estimateTokens, roundedUp, tokensBeforeRounding } from "../../reading/language/estimate-tokens.js";
+import { oneLine } from "../../base/text/one-line.js";
 import {
   type InsightLine,
   type InsightSummary,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { realTokens, repositoryTexts } from "../../../tests/support/real-tokens.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { InsightLine } from "./insight-line.js";
 import { isSummaryOf, summariseInsights } from "./summarise-insights.js";
 

@@ -1,5 +1,5 @@
-import { estimateTokens } from "../../language/estimate-tokens.js";
-import { withoutDetail } from "../../language/shorten.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
+import { withoutDetail } from "../../reading/language/shorten.js";
 import { type InsightLine, type InsightSummary, insightText, isRefuted, shownText } from "./insight-line.js";
 
 const headings = [

@@ -67,6 +67,19 @@ describe("the section of published lessons in a file", () => {
     expect(withSection("# A\n", undefined, [lesson]).endsWith("<!-- whetstone:end -->\n")).toBe(true);
   });
 
+  it.each([
+    ["no line break at its end", "# A", "# A\n\n"],
+    ["one", "# A\n", "# A\n\n"],
+    ["an empty line", "# A\n\n", "# A\n\n"],
+    ["an empty line of Windows", "# A\r\n\r\n", "# A\r\n\r\n"],
+    ["one of Windows", "# A\r\n", "# A\r\n\r\n"],
+    ["nothing in it", "", ""],
+    ["a byte order mark only", "\uFEFF", "\uFEFF"],
+  ])("one empty line stands before the section in a file with %s", (_what, content, before) => {
+    const [written = ""] = withSection(content, undefined, [lesson]).split("<!-- whetstone:begin");
+    expect(written).toBe(before);
+  });
+
   it("an edited line, a wrapped line and an added line are told apart, each with its number", () => {
     const lines = withSection("", undefined, [lesson, { id: "8654dd93", text: "Never edit generated files" }])
       .replace("every commit", "each commit")

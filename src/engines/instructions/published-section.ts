@@ -1,4 +1,4 @@
-import { digest } from "../../text/digest.js";
+import { digest } from "../../base/text/digest.js";
 
 /** A lesson as one line of a file. */
 export interface PublishedLine {

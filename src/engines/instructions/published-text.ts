@@ -1,5 +1,5 @@
-import { maskSecrets } from "../../text/mask-secrets.js";
-import { oneLine } from "../../text/one-line.js";
+import { maskSecrets } from "../../base/text/mask-secrets.js";
+import { oneLine } from "../../base/text/one-line.js";
 import type { Directive } from "../directives/directive.js";
 import { textAtMostChars } from "../directives/directive-text.js";
 

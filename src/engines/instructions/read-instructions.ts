@@ -1,6 +1,6 @@
-import { headingLevel, isHorizontalRule, numberedLines } from "../../language/markdown.js";
-import { sentencesOf } from "../../language/sentences.js";
-import { stripEmphasis } from "../../language/strip-markup.js";
+import { headingLevel, isHorizontalRule, numberedLines } from "../../reading/language/markdown.js";
+import { sentencesOf } from "../../reading/language/sentences.js";
+import { stripEmphasis } from "../../reading/language/strip-markup.js";
 import { categoryOf } from "../insights/extraction/category-of.js";
 import { isImperative } from "../insights/extraction/reusable.js";
 

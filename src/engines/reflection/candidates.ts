@@ -1,4 +1,4 @@
-import { oneLine } from "../../text/one-line.js";
+import { oneLine } from "../../base/text/one-line.js";
 import type { Failure } from "../failures/failure.js";
 import { readFailure } from "../failures/read-failure.js";
 import { signatureOf } from "../failures/signature.js";

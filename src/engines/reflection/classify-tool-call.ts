@@ -1,4 +1,4 @@
-import { decidingPrograms } from "../../shell/outcome.js";
+import { decidingPrograms } from "../../reading/shell/outcome.js";
 import { hostMessage } from "./host-message.js";
 import { answerOfExitCode } from "./program-kinds.js";
 import { shellOutput } from "./shell-output.js";

@@ -1,6 +1,6 @@
-import { isoTime } from "../../events/time.js";
-import { counted } from "../../text/counted.js";
-import { markdownTable, markdownText } from "../../text/markdown-table.js";
+import { isoTime } from "../../log/events/time.js";
+import { counted } from "../../base/text/counted.js";
+import { markdownTable, markdownText } from "../../base/text/markdown-table.js";
 
 /** A failure in this many tasks is a proposal for a person. */
 export const motifTasks = 2;

@@ -1,5 +1,5 @@
-import type { Program } from "../../shell/outcome.js";
-import { wordSet } from "../../shell/words.js";
+import type { Program } from "../../reading/shell/outcome.js";
+import { wordSet } from "../../reading/shell/words.js";
 
 /** What a line of a failing program is a sign of. `run`: of any program that fails. */
 export type FailureKind = "test" | "lint" | "build" | "run";
@@ -85,6 +85,11 @@ export function failureKinds(program: Program): ReadonlySet<FailureKind> {
   const text = program.words.slice(0, wordsLookedAt).join(" ");
   const named = kindPatterns.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind);
   return new Set<FailureKind>(["run", ...(named.length > 0 ? named : (["test", "lint", "build"] as const))]);
+}
+
+/** Whether a program only prints, searches or moves: its words are texts and files, never a command. */
+export function runsNothing(name: string): boolean {
+  return printing.has(name) || quiet.has(name);
 }
 
 /** Whether what it prints is the content of something else. */

@@ -1,4 +1,4 @@
-import type { Program } from "../../shell/outcome.js";
+import type { Program } from "../../reading/shell/outcome.js";
 import { firstLine, lastLine, saysNothingToDo } from "./output-lines.js";
 
 /** Messages of single programs about themselves, beside `name: message`. */

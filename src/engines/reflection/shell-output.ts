@@ -1,5 +1,5 @@
-import { type DecidingPrograms, decidingPrograms, type Program } from "../../shell/outcome.js";
-import { shellMessage } from "../../shell/shell-message.js";
+import { type DecidingPrograms, decidingPrograms, type Program } from "../../reading/shell/outcome.js";
+import { shellMessage } from "../../reading/shell/shell-message.js";
 import { type FailureSign, failureSigns } from "./failure-signs.js";
 import { linesLookedAt, saysNothingToDo } from "./output-lines.js";
 import { failureKinds, isPrinting } from "./program-kinds.js";

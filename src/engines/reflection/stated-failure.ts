@@ -1,4 +1,4 @@
-import type { Program } from "../../shell/outcome.js";
+import type { Program } from "../../reading/shell/outcome.js";
 import { isServiceClient } from "../failures/blame.js";
 import { type CauseRow, firstByLine } from "../failures/cause.js";
 import { mayStateCause, withoutLabel } from "../failures/ordinary-lines.js";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { decidingPrograms } from "../../shell/outcome.js";
+import { decidingPrograms } from "../../reading/shell/outcome.js";
 import { failureSigns, signTable } from "./failure-signs.js";
 import { hostMessage, hostMessages } from "./host-message.js";
 import { nothingToDo, saysNothingToDo } from "./output-lines.js";

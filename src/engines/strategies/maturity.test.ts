@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
-import { isoTime } from "../../events/time.js";
+import { defaults } from "../../base/config/settings.js";
+import { isoTime } from "../../log/events/time.js";
 import { maturityConfig } from "../../seeds/rules/configs.js";
 import {
   calculateDecayedCounts,

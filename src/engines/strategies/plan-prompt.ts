@@ -1,9 +1,9 @@
-import type { Config } from "../../config/settings.js";
-import { estimateTokens } from "../../language/estimate-tokens.js";
-import { byteLength } from "../../text/byte-length.js";
-import { oneLine } from "../../text/one-line.js";
-import { lineMaxChars } from "../errors/error-context.js";
-import { roundTo } from "../outcomes/rounding.js";
+import type { Config } from "../../base/config/settings.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
+import { byteLength } from "../../base/text/byte-length.js";
+import { oneLine } from "../../base/text/one-line.js";
+import { lineMaxChars } from "../../runs/errors/error-context.js";
+import { roundTo } from "../../runs/outcomes/rounding.js";
 import { nameOrQuote } from "../unconfirmed/quote-as-data.js";
 import { framedUnconfirmed, unconfirmedRow } from "../unconfirmed/render-unconfirmed.js";
 import { antiPatternBlock, failureReason, warningOf } from "./anti-pattern.js";

@@ -1,4 +1,4 @@
-import { withFirstUse } from "../../language/patterns.js";
+import { withFirstUse } from "../../reading/language/patterns.js";
 import { safeText } from "../directives/contract-words.js";
 
 /** A longer text is an essay, and an essay is more likely to persuade than to inform (model: §9). */

@@ -1,9 +1,9 @@
-import { estimateTokens } from "../../language/estimate-tokens.js";
-import { byteLength } from "../../text/byte-length.js";
-import { oneLine } from "../../text/one-line.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
+import { byteLength } from "../../base/text/byte-length.js";
+import { oneLine } from "../../base/text/one-line.js";
 import { quoteAsData } from "./quote-as-data.js";
 
-/** A text that neither a person nor an independent role stands behind. */
+/** A text that no person stands behind. */
 export interface UnconfirmedText {
   readonly lesson: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-import { firstLineOf, WhetstoneError } from "../../errors.js";
+import { firstLineOf, WhetstoneError } from "../../base/errors.js";
 
 export type LanceDb = typeof import("@lancedb/lancedb");
 export type Arrow = typeof import("apache-arrow");

@@ -1,5 +1,5 @@
-import { firstLineOf, WhetstoneError } from "../../errors.js";
-import { diskFull, fileError, notWritable } from "../../files/file-error.js";
+import { firstLineOf, WhetstoneError } from "../../base/errors.js";
+import { diskFull, fileError, notWritable } from "../../base/files/file-error.js";
 
 /**
  * LanceDB's errors are texts from its native part. Disk errors are recognised by the words and numbers of the

@@ -387,7 +387,7 @@ async function workerFile(): Promise<string> {
     import.meta.dirname,
     `
     import { LanceIndex } from "./lance-index.ts";
-    import { normalised } from "../../engines/retrieval/cosine.ts";
+    import { normalised } from "../order/cosine.ts";
     const index = await LanceIndex.open(process.argv[2], ${JSON.stringify(contractModel)});
     for (let left = Number(process.argv[3] ?? Infinity); left > 0; left -= 1) {
       const from = await index.position("one");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Table } from "@lancedb/lancedb";
-import { WhetstoneError } from "../../errors.js";
-import { makeFolder } from "../../files/make-folder.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { makeFolder } from "../../base/files/make-folder.js";
 import { probeIndex } from "../probe.js";
 import type {
   IndexHealth,

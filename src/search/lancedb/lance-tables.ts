@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Connection, Table } from "@lancedb/lancedb";
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
 import { type ModelStamp, sameModel } from "../vector-index.js";
 import type { Arrow } from "./import-lancedb.js";
 import { lanceError } from "./lance-error.js";

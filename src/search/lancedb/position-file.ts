@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { replaceFile } from "../../files/replace-file.js";
+import { replaceFile } from "../../base/files/replace-file.js";
 
 export interface TableState {
   readonly id: string;

@@ -14,8 +14,8 @@ import {
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
-import { WhetstoneError } from "../../errors.js";
-import { fileError } from "../../files/file-error.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { fileError } from "../../base/files/file-error.js";
 
 /**
  * A holder touches its lock every `heartbeatMs`. A lock that was not touched for this long belongs to a

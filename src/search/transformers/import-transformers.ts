@@ -1,4 +1,4 @@
-import { firstLineOf, WhetstoneError } from "../../errors.js";
+import { firstLineOf, WhetstoneError } from "../../base/errors.js";
 
 export type Transformers = typeof import("@huggingface/transformers");
 

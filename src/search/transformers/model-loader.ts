@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { firstLineOf, WhetstoneError } from "../../errors.js";
-import { makeFolder } from "../../files/make-folder.js";
-import { digest } from "../../text/digest.js";
+import { firstLineOf, WhetstoneError } from "../../base/errors.js";
+import { makeFolder } from "../../base/files/make-folder.js";
+import { digest } from "../../base/text/digest.js";
 import { hubWeights, isDownloaded } from "../downloaded-model.js";
 import type { Transformers } from "./import-transformers.js";
 

@@ -1,5 +1,5 @@
-import { normalised } from "../../engines/retrieval/cosine.js";
-import { firstLineOf, WhetstoneError } from "../../errors.js";
+import { normalised } from "../order/cosine.js";
+import { firstLineOf, WhetstoneError } from "../../base/errors.js";
 import type { Embedder, Embedding } from "../embedder.js";
 import { importTransformers, type Transformers } from "./import-transformers.js";
 import { createLoader, modelSource, type TransformersOptions } from "./model-loader.js";

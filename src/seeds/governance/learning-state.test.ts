@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { movingClock } from "../../../tests/support/ledger.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
 import type { Whetstone } from "../../compose/whetstone.js";
-import { outcomes } from "../../engines/reliability/random-outcomes.contract.js";
+import { outcomes } from "../../runs/reliability/random-outcomes.contract.js";
 import { applyLearningCycle } from "../rules/learning-cycle.js";
 import { emptyLearningState, type LearningState } from "../rules/learning-state.js";
 import type { RunOutcome } from "../rules/run-outcome.js";

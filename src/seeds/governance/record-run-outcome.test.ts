@@ -42,11 +42,14 @@ describe("recordRunOutcome", () => {
     ]);
   });
 
-  it("a run is recorded once, and the second call gets the first answer", async () => {
+  it("a run is recorded once: the same again gets the first answer, and another result is refused", async () => {
     const ws = await openInTemp();
     const first = await recordRunOutcome(failed, ws);
-    const second = await recordRunOutcome({ ...failed, result: "success" }, ws);
-    expect(second).toEqual({ ...first, replayed: true });
+    expect(await recordRunOutcome(failed, ws)).toEqual({ ...first, replayed: true });
+    await expect(recordRunOutcome({ ...failed, result: "success" }, ws)).rejects.toMatchObject({
+      code: "invalid_input",
+      field: "key",
+    });
     expect((await ws.status()).outcomes).toEqual({ success: 0, partial: 0, failure: 1 });
   });
 

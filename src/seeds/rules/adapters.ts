@@ -1,20 +1,20 @@
-import { type Config, defaults } from "../../config/settings.js";
-import { type Moment, newestKnown } from "../../engines/outcomes/moment.js";
-import { judgedAdapters, unattributed } from "../../engines/reliability/attribution.js";
-import * as policy from "../../engines/reliability/effective-policy.js";
+import { type Config, defaults } from "../../base/config/settings.js";
+import { type Moment, newestKnown } from "../../runs/outcomes/moment.js";
+import { judgedAdapters, unattributed } from "../../runs/reliability/attribution.js";
+import * as policy from "../../runs/reliability/effective-policy.js";
 import {
   addOccurrence,
   type FailurePattern,
   patternIdOf,
-} from "../../engines/reliability/failure-pattern.js";
-import { type AdaptivePolicyOverlay, overlayFor } from "../../engines/reliability/overlay.js";
-import * as rules from "../../engines/reliability/policy-rule.js";
+} from "../../runs/reliability/failure-pattern.js";
+import { type AdaptivePolicyOverlay, overlayFor } from "../../runs/reliability/overlay.js";
+import * as rules from "../../runs/reliability/policy-rule.js";
 import {
   type AdapterReliability,
   addOutcome,
   type ReliabilityTally,
   reliabilityOf,
-} from "../../engines/reliability/reliability.js";
+} from "../../runs/reliability/reliability.js";
 import { type RunOutcome, type RunOutcomeInput, toRunOutcome } from "./run-outcome.js";
 
 type PolicySettings = Config["policy"];

@@ -1,4 +1,4 @@
-import { expectCount, refuseValue } from "../../engines/outcomes/expect.js";
+import { expectCount, refuseValue } from "../../runs/outcomes/expect.js";
 import {
   antiPatternBlock,
   failureReason,

@@ -1,7 +1,7 @@
-import { expectedValue, fitsSetting } from "../../config/check-value.js";
-import type { SettingGroup } from "../../config/setting.js";
-import { type Config, defaults, settings } from "../../config/settings.js";
-import { refuseValue } from "../../engines/outcomes/expect.js";
+import { expectedValue, fitsSetting } from "../../base/config/check-value.js";
+import type { SettingGroup } from "../../base/config/setting.js";
+import { type Config, defaults, settings } from "../../base/config/settings.js";
+import { refuseValue } from "../../runs/outcomes/expect.js";
 
 /** What a project tunes about scoring and criteria, in the swarm's words. */
 export interface LearningConfig {

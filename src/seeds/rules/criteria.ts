@@ -1,14 +1,14 @@
-import { defaults } from "../../config/settings.js";
+import { defaults } from "../../base/config/settings.js";
 import {
   type CriterionEvidence,
   type CriterionVerdict,
   isDeprecatedCriterion,
   judgeCriterion,
-} from "../../engines/outcomes/criterion.js";
-import { decayFactor } from "../../engines/outcomes/decay.js";
-import { expectCount, expectNumber, expectOneOf, refuseValue } from "../../engines/outcomes/expect.js";
-import { type Moment, momentMs, newest } from "../../engines/outcomes/moment.js";
-import { type FeedbackType, feedbackTypes } from "../../engines/outcomes/score.js";
+} from "../../runs/outcomes/criterion.js";
+import { decayFactor } from "../../runs/outcomes/decay.js";
+import { expectCount, expectNumber, expectOneOf, refuseValue } from "../../runs/outcomes/expect.js";
+import { type Moment, momentMs, newest } from "../../runs/outcomes/moment.js";
+import { type FeedbackType, feedbackTypes } from "../../runs/outcomes/score.js";
 import { type CriterionConfig, criterionSettings } from "./configs.js";
 
 /** One judgement of one criterion. Holds the raw value: it is decayed once, on reading. */

@@ -1,26 +1,26 @@
-export { classifyError } from "../../engines/errors/classify-error.js";
-export { type ErrorEntry, errorStats, formatErrorContext } from "../../engines/errors/error-context.js";
-export type { ErrorType } from "../../engines/errors/error-type.js";
+export { classifyError } from "../../runs/errors/classify-error.js";
+export { type ErrorEntry, errorStats, formatErrorContext } from "../../runs/errors/error-context.js";
+export type { ErrorType } from "../../runs/errors/error-type.js";
 export { evidenceIn as readEvidence } from "../../engines/insights/evidence/evidence-in.js";
 export { knownFilesOfDiff } from "../../engines/insights/evidence/known-files-of-diff.js";
 export { parseVerdict } from "../../engines/insights/verdict/parse-verdict.js";
 export type { ParsedVerdict, Verdict } from "../../engines/insights/verdict/verdict.js";
-export type { CriterionVerdict } from "../../engines/outcomes/criterion.js";
-export type { FeedbackType } from "../../engines/outcomes/score.js";
-export type { AgentProfile } from "../../engines/reliability/agent-profile.js";
-export type { ConstraintSuggestion } from "../../engines/reliability/constraint-suggestions.js";
+export type { CriterionVerdict } from "../../runs/outcomes/criterion.js";
+export type { FeedbackType } from "../../runs/outcomes/score.js";
+export type { AgentProfile } from "../../runs/reliability/agent-profile.js";
+export type { ConstraintSuggestion } from "../../runs/reliability/constraint-suggestions.js";
 export type {
   EffectivePolicy,
   HumanPolicy,
   PolicyChange,
   PolicyDiff,
-} from "../../engines/reliability/effective-policy.js";
-export type { FailurePattern } from "../../engines/reliability/failure-pattern.js";
-export type { AdaptivePolicyOverlay } from "../../engines/reliability/overlay.js";
-export type { PolicyRule } from "../../engines/reliability/policy-rule.js";
-export type { AdapterReliability } from "../../engines/reliability/reliability.js";
-export type { SkillStats } from "../../engines/reliability/skill-stats.js";
-export type { ThresholdPolicy } from "../../engines/reliability/threshold-policy.js";
+} from "../../runs/reliability/effective-policy.js";
+export type { FailurePattern } from "../../runs/reliability/failure-pattern.js";
+export type { AdaptivePolicyOverlay } from "../../runs/reliability/overlay.js";
+export type { PolicyRule } from "../../runs/reliability/policy-rule.js";
+export type { AdapterReliability } from "../../runs/reliability/reliability.js";
+export type { SkillStats } from "../../runs/reliability/skill-stats.js";
+export type { ThresholdPolicy } from "../../runs/reliability/threshold-policy.js";
 export {
   extractPatternsFromDescription,
   knownStrategies,

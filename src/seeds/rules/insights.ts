@@ -1,4 +1,4 @@
-import { defaults } from "../../config/settings.js";
+import { defaults } from "../../base/config/settings.js";
 import { penaltyFor, regressionReinforcements } from "../../engines/insights/change-insight.js";
 import { extractInsights } from "../../engines/insights/extraction/extract-insights.js";
 import {
@@ -9,9 +9,9 @@ import {
 } from "../../engines/insights/insight-score.js";
 import { candidateSightings, verifiedContexts } from "../../engines/insights/insight-state.js";
 import { budgetFor, renderInsights } from "../../engines/insights/render-insights.js";
-import { expectCount, expectNumber } from "../../engines/outcomes/expect.js";
-import { type Moment, momentMs } from "../../engines/outcomes/moment.js";
-import { dayMs } from "../../events/time.js";
+import { expectCount, expectNumber } from "../../runs/outcomes/expect.js";
+import { type Moment, momentMs } from "../../runs/outcomes/moment.js";
+import { dayMs } from "../../log/events/time.js";
 
 /** A row of the patterns table of a review pipeline. */
 export interface LearnedPattern {

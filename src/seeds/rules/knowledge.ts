@@ -1,10 +1,10 @@
-import { defaults } from "../../config/settings.js";
+import { defaults } from "../../base/config/settings.js";
 import { parseAcks, resolveAcks } from "../../engines/directives/acks.js";
 import { missingFor } from "../../engines/directives/actionability.js";
 import { parseCompliance, resolveCompliance } from "../../engines/directives/compliance.js";
 import { appliesTo } from "../../engines/directives/scope.js";
 import { shouldEscalate } from "../../engines/directives/trust.js";
-import { type Moment, momentMs } from "../../engines/outcomes/moment.js";
+import { type Moment, momentMs } from "../../runs/outcomes/moment.js";
 
 /** A directive of a swarm's knowledge, as far as rules ask for it. */
 export interface KnowledgeEntry {

@@ -1,22 +1,22 @@
-import { type Config, defaults } from "../../config/settings.js";
-import { type Moment, newestKnown } from "../../engines/outcomes/moment.js";
+import { type Config, defaults } from "../../base/config/settings.js";
+import { type Moment, newestKnown } from "../../runs/outcomes/moment.js";
 import {
   type AgentProfile,
   decidingAgents,
   updateAgentProfile,
-} from "../../engines/reliability/agent-profile.js";
-import { countsAsEvidence } from "../../engines/reliability/attribution.js";
+} from "../../runs/reliability/agent-profile.js";
+import { countsAsEvidence } from "../../runs/reliability/attribution.js";
 import {
   type ConstraintSuggestion,
   suggestConstraints,
-} from "../../engines/reliability/constraint-suggestions.js";
-import { type PolicyDiff, policyDiffOf } from "../../engines/reliability/effective-policy.js";
-import { patternIdOf } from "../../engines/reliability/failure-pattern.js";
-import { type AdaptivePolicyOverlay, ratchet } from "../../engines/reliability/overlay.js";
-import type { AdapterReliability } from "../../engines/reliability/reliability.js";
-import { addSkillRun, type SkillStats } from "../../engines/reliability/skill-stats.js";
-import { updateThresholds } from "../../engines/reliability/threshold-policy.js";
-import { oneLine } from "../../text/one-line.js";
+} from "../../runs/reliability/constraint-suggestions.js";
+import { type PolicyDiff, policyDiffOf } from "../../runs/reliability/effective-policy.js";
+import { patternIdOf } from "../../runs/reliability/failure-pattern.js";
+import { type AdaptivePolicyOverlay, ratchet } from "../../runs/reliability/overlay.js";
+import type { AdapterReliability } from "../../runs/reliability/reliability.js";
+import { addSkillRun, type SkillStats } from "../../runs/reliability/skill-stats.js";
+import { updateThresholds } from "../../runs/reliability/threshold-policy.js";
+import { oneLine } from "../../base/text/one-line.js";
 import { buildAdaptivePolicyOverlays, reliabilityRows, tallyOutcomes, updatePatterns } from "./adapters.js";
 import { emptyLearningState, type LearningState } from "./learning-state.js";
 import { type RunOutcome, type RunOutcomeInput, toRunOutcome } from "./run-outcome.js";

@@ -1,9 +1,9 @@
-import { defaults } from "../../config/settings.js";
-import type { Moment } from "../../engines/outcomes/moment.js";
-import { roundTo } from "../../engines/outcomes/rounding.js";
-import type { AdaptivePolicyOverlay } from "../../engines/reliability/overlay.js";
-import type { AdapterReliability } from "../../engines/reliability/reliability.js";
-import { markdownTable, markdownText } from "../../text/markdown-table.js";
+import { defaults } from "../../base/config/settings.js";
+import type { Moment } from "../../runs/outcomes/moment.js";
+import { roundTo } from "../../runs/outcomes/rounding.js";
+import type { AdaptivePolicyOverlay } from "../../runs/reliability/overlay.js";
+import type { AdapterReliability } from "../../runs/reliability/reliability.js";
+import { markdownTable, markdownText } from "../../base/text/markdown-table.js";
 import type { LearningCycleResult } from "./learning-cycle.js";
 import { buildLearningReportJson, type LearningReport, type ReportSettings } from "./learning-report.js";
 import type { LearningState } from "./learning-state.js";

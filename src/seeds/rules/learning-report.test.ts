@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AdapterReliability } from "../../engines/reliability/reliability.js";
+import type { AdapterReliability } from "../../runs/reliability/reliability.js";
 import { applyLearningCycle } from "./learning-cycle.js";
 import { buildLearningReportJson } from "./learning-report.js";
 import { buildLearningReportMarkdown } from "./learning-report-markdown.js";

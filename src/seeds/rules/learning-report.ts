@@ -1,23 +1,23 @@
-import { type Config, defaults } from "../../config/settings.js";
-import { type Moment, momentIso, newestKnown, unknownTime } from "../../engines/outcomes/moment.js";
-import type { RunResult } from "../../engines/outcomes/outcome.js";
-import { judgedAdapters } from "../../engines/reliability/attribution.js";
+import { type Config, defaults } from "../../base/config/settings.js";
+import { type Moment, momentIso, newestKnown, unknownTime } from "../../runs/outcomes/moment.js";
+import type { RunResult } from "../../runs/outcomes/outcome.js";
+import { judgedAdapters } from "../../runs/reliability/attribution.js";
 import {
   type ConstraintSuggestion,
   isCurrent,
   type OpenSuggestion,
   suggestConstraints,
   suggestionsAfter,
-} from "../../engines/reliability/constraint-suggestions.js";
-import type { PolicyChange } from "../../engines/reliability/effective-policy.js";
-import type { FailurePattern } from "../../engines/reliability/failure-pattern.js";
+} from "../../runs/reliability/constraint-suggestions.js";
+import type { PolicyChange } from "../../runs/reliability/effective-policy.js";
+import type { FailurePattern } from "../../runs/reliability/failure-pattern.js";
 import {
   type AdaptivePolicyOverlay,
   isStale,
   limitedFields,
   shouldSuggestRelaxation,
-} from "../../engines/reliability/overlay.js";
-import { type AdapterReliability, emptyTally, reportLengths } from "../../engines/reliability/reliability.js";
+} from "../../runs/reliability/overlay.js";
+import { type AdapterReliability, emptyTally, reportLengths } from "../../runs/reliability/reliability.js";
 import { tallyOutcomes } from "./adapters.js";
 import type { LearningCycleResult } from "./learning-cycle.js";
 import type { LearningState } from "./learning-state.js";

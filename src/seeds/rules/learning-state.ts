@@ -1,9 +1,9 @@
-import type { AgentProfile } from "../../engines/reliability/agent-profile.js";
-import type { FailurePattern } from "../../engines/reliability/failure-pattern.js";
-import type { AdaptivePolicyOverlay } from "../../engines/reliability/overlay.js";
-import type { AdapterReliability } from "../../engines/reliability/reliability.js";
-import type { SkillStats } from "../../engines/reliability/skill-stats.js";
-import { initialThresholds, type ThresholdPolicy } from "../../engines/reliability/threshold-policy.js";
+import type { AgentProfile } from "../../runs/reliability/agent-profile.js";
+import type { FailurePattern } from "../../runs/reliability/failure-pattern.js";
+import type { AdaptivePolicyOverlay } from "../../runs/reliability/overlay.js";
+import type { AdapterReliability } from "../../runs/reliability/reliability.js";
+import type { SkillStats } from "../../runs/reliability/skill-stats.js";
+import { initialThresholds, type ThresholdPolicy } from "../../runs/reliability/threshold-policy.js";
 import type { RunOutcome } from "./run-outcome.js";
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isoTime } from "../../events/time.js";
+import { isoTime } from "../../log/events/time.js";
 import {
   calculateDecayedCounts,
   createPatternMaturity,

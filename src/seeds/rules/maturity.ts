@@ -1,7 +1,7 @@
-import { decayFactor } from "../../engines/outcomes/decay.js";
-import { expectNumber, expectOneOf, refuseValue } from "../../engines/outcomes/expect.js";
-import { type Moment, momentIso, momentMs, newest } from "../../engines/outcomes/moment.js";
-import { type FeedbackType, feedbackTypes } from "../../engines/outcomes/score.js";
+import { decayFactor } from "../../runs/outcomes/decay.js";
+import { expectNumber, expectOneOf, refuseValue } from "../../runs/outcomes/expect.js";
+import { type Moment, momentIso, momentMs, newest } from "../../runs/outcomes/moment.js";
+import { type FeedbackType, feedbackTypes } from "../../runs/outcomes/score.js";
 import {
   type DecayedCounts,
   isKeptOut,
@@ -9,7 +9,7 @@ import {
   maturityMultiplier,
   maturityStateOf,
 } from "../../engines/strategies/maturity.js";
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
 import { type MaturityTuning, maturitySettings } from "./configs.js";
 
 /** One judgement of one strategy. A neutral one counts for neither side. */

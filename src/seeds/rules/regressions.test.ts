@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../config/settings.js";
+import { defaults } from "../../base/config/settings.js";
 import { findRegressions } from "./learning-report.js";
 import { toRunOutcome } from "./run-outcome.js";
 

@@ -1,6 +1,6 @@
-import { expectCount, expectNumber, refuseValue } from "../../engines/outcomes/expect.js";
-import type { RunSignals } from "../../engines/outcomes/outcome.js";
-import { describeScore, type Score, scoreOutcome } from "../../engines/outcomes/score.js";
+import { expectCount, expectNumber, refuseValue } from "../../runs/outcomes/expect.js";
+import type { RunSignals } from "../../runs/outcomes/outcome.js";
+import { describeScore, type Score, scoreOutcome } from "../../runs/outcomes/score.js";
 import { type ScoreConfig, scoreSettings } from "./configs.js";
 
 /** The feedback that an outcome implies, in the swarm's words. */

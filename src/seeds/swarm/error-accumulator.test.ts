@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { movingClock } from "../../../tests/support/ledger.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
-import type { ErrorEntry } from "../../engines/errors/error-context.js";
-import { errorStats } from "../../engines/errors/error-context.js";
+import type { ErrorEntry } from "../../runs/errors/error-context.js";
+import { errorStats } from "../../runs/errors/error-context.js";
 import { ErrorAccumulator } from "./error-accumulator.js";
 import { type ErrorStorage, errorStorage } from "./error-storage.js";
 

@@ -4,10 +4,10 @@ import {
   type ErrorStats,
   errorStats,
   formatErrorContext,
-} from "../../engines/errors/error-context.js";
-import type { ErrorType } from "../../engines/errors/error-type.js";
-import { WhetstoneError } from "../../errors.js";
-import { isoTime } from "../../events/time.js";
+} from "../../runs/errors/error-context.js";
+import type { ErrorType } from "../../runs/errors/error-type.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { isoTime } from "../../log/events/time.js";
 import type { ErrorStorage } from "./error-storage.js";
 import { type ProjectHandle, type ProjectSource, projectHandle } from "./project.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openInTemp } from "../../../tests/support/whetstone.js";
-import type { ErrorEntry } from "../../engines/errors/error-context.js";
-import { errorStats } from "../../engines/errors/error-context.js";
+import type { ErrorEntry } from "../../runs/errors/error-context.js";
+import { errorStats } from "../../runs/errors/error-context.js";
 import { errorStorage } from "./error-storage.js";
 
 const entry = (id: string, changes: Partial<ErrorEntry> = {}): ErrorEntry => ({

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock, startOfTest } from "../../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../../tests/support/whetstone.js";
-import { isoTime } from "../../events/time.js";
+import { isoTime } from "../../log/events/time.js";
 import { calculateCriterionWeight, type FeedbackEvent } from "../rules/criteria.js";
 import { feedbackStorage } from "./feedback-storage.js";
 

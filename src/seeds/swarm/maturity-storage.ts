@@ -1,10 +1,10 @@
 import type { Whetstone } from "../../compose/whetstone.js";
-import type { Config } from "../../config/settings.js";
-import { refuseValue } from "../../engines/outcomes/expect.js";
-import { momentMs, newest } from "../../engines/outcomes/moment.js";
+import type { Config } from "../../base/config/settings.js";
+import { refuseValue } from "../../runs/outcomes/expect.js";
+import { momentMs, newest } from "../../runs/outcomes/moment.js";
 import type { MaturityState } from "../../engines/strategies/maturity.js";
-import { WhetstoneError } from "../../errors.js";
-import type { EventOf } from "../../events/catalog.js";
+import { WhetstoneError } from "../../base/errors.js";
+import type { EventOf } from "../../log/events/catalog.js";
 import { feedbackOf, strategyOf } from "../../projections/strategies.js";
 import {
   createPatternMaturity,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { recordedEvents, recordedLines, recordings } from "../../../tests/support/recordings.js";
 import { manyOf, openInTemp, outcome } from "../../../tests/support/whetstone.js";
-import type { EventType } from "../../events/catalog.js";
+import type { EventType } from "../../log/events/catalog.js";
 import { readEvents } from "./read-events.js";
 
 async function* from(lines: readonly string[]) {

@@ -1,5 +1,5 @@
-import type { EventOf, EventType } from "../../events/catalog.js";
-import type { RecordedEvent } from "../../events/envelope.js";
+import type { EventOf, EventType } from "../../log/events/catalog.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
 
 /** How a line begins that holds an event; the header and the footer of an export begin otherwise. */
 const beginning = /^\{"id":"[^"]*","seq":\d+,"type":"([a-z-]+)"/;
@@ -13,7 +13,7 @@ export async function* readEvents<Type extends EventType>(
   types: readonly Type[],
 ): AsyncGenerator<EventOf<Type>, void, undefined> {
   // The schemas are loaded when a log is read, not when the library is.
-  const { readEvent } = await import("../../events/catalog.js");
+  const { readEvent } = await import("../../log/events/catalog.js");
   const wanted = new Set<string>(types);
   for await (const line of log) {
     const type = beginning.exec(line)?.[1];

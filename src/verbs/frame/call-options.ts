@@ -1,4 +1,4 @@
-import type { Progress } from "../../store/store.js";
+import type { Progress } from "../../log/store/store.js";
 
 /** What a call may carry besides its input. */
 export interface CallOptions {

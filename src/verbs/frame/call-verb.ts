@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { admit, check, refusalError, refuseInput } from "../../app/admit.js";
+import { admit, check, refusalError, refuseInput, unreadableIn } from "../../app/admit.js";
 import type { Context } from "../../app/context.js";
 import { type Deadline, noDeadline } from "../../app/fail-open.js";
 import { mayBeModel, personNeeded, raisedOrigin } from "../../app/speaker.js";
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { isOrigin, originForms } from "../../log/events/origin.js";
 import type { CallOptions } from "./call-options.js";
 import type { Verb } from "./define-verb.js";
 
@@ -20,7 +21,7 @@ export async function callVerb(
   };
   const result = await (verb.guard === undefined
     ? proceed()
-    : verb.guard(context, input, proceed as (deadline?: Deadline) => Promise<unknown>));
+    : verb.guard(context, guarded(input), proceed as (deadline?: Deadline) => Promise<unknown>));
   const data = verb.asData !== undefined && mayBeModel(context) ? verb.asData(result as never) : result;
   return checkedResult(context, verb, data);
 }
@@ -33,8 +34,15 @@ export async function* streamVerb(context: Context, verb: Verb, input: unknown):
   for await (const item of items) yield checkedResult(context, verb, item);
 }
 
+/** A guard reads fields before they are checked: it gets none of what has none, or cannot be read. */
+function guarded(input: unknown): unknown {
+  return typeof input === "object" && input !== null && unreadableIn(input) === undefined ? input : {};
+}
+
 async function admitted(context: Context, verb: Verb, input: unknown, deadline?: Deadline) {
   const given = input === undefined ? {} : input;
+  const unreadable = unreadableIn(given);
+  if (unreadable !== undefined) throw refusalError(verb.name, unreadable, " Nothing was recorded.");
   const refusal = speakerRefusal(context, verb, given);
   if (refusal !== undefined) return refuseInput(context, verb.name, refusal, given, deadline?.options);
   const alsoCheck = (value: Record<string, unknown>) => verb.check?.(context, value);
@@ -49,6 +57,7 @@ async function admitted(context: Context, verb: Verb, input: unknown, deadline?:
 /** Looked at before the rest of the input. A dry run changes nothing: anyone may ask for it. */
 function speakerRefusal(context: Context, verb: Verb, given: unknown) {
   const { origin, dryRun } = Object(given) as Readonly<Record<string, unknown>>;
+  if (origin !== undefined && !isOrigin(origin)) return { field: "origin", reason: originForms };
   if (verb.caller === "person" && dryRun !== true) return personNeeded(context, origin);
   return raisedOrigin(context, origin);
 }

@@ -1,8 +1,8 @@
-import type { ExitCode } from "../../terminal/exit-code.js";
-import type { Io } from "../../terminal/io.js";
-import type { OptionSpecs, Values } from "../../terminal/option-spec.js";
-import type { Printer } from "../../terminal/output.js";
-import type { Style } from "../../terminal/style.js";
+import type { ExitCode } from "../../base/terminal/exit-code.js";
+import type { Io } from "../../base/terminal/io.js";
+import type { OptionSpecs, Values } from "../../base/terminal/option-spec.js";
+import type { Printer } from "../../base/terminal/output.js";
+import type { Style } from "../../base/terminal/style.js";
 import type { CallOptions } from "./call-options.js";
 
 /** How one field of the input is written on the command line, where it is more than `--its-name VALUE`. */

@@ -1,4 +1,4 @@
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
 
 /** Fields whose name could be any word are replaced only where they are quoted. */
 const spelledLikeACode = /[a-z][A-Z]/;

@@ -1,8 +1,8 @@
 import { dirname, resolve } from "node:path";
-import { WhetstoneError } from "../../errors.js";
-import { isFolder } from "../../files/make-folder.js";
-import type { Io } from "../../terminal/io.js";
-import type { OptionSpecs, Value } from "../../terminal/option-spec.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { isFolder } from "../../base/files/make-folder.js";
+import type { Io } from "../../base/terminal/io.js";
+import type { OptionSpecs, Value } from "../../base/terminal/option-spec.js";
 
 export const outOption = {
   out: { type: "string", value: "FILE", about: "Write to a file instead of standard output." },

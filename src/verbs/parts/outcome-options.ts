@@ -1,4 +1,4 @@
-import { WhetstoneError } from "../../errors.js";
+import { WhetstoneError } from "../../base/errors.js";
 import type { FieldOption } from "../frame/command-line.js";
 
 /** How these fields are written as options of `record` and `complete`. */

@@ -4,10 +4,10 @@ import { reviewLine } from "../../app/overview/review-notice.js";
 import type { StatusResult as Status } from "../../app/overview/status-output.js";
 import { teamLines } from "../../app/team/team-state.js";
 import { failuresText, metText, repeatsText, verdictsText } from "../../app/trials/headline.js";
-import type { Style } from "../../terminal/style.js";
-import { table } from "../../terminal/table.js";
-import { counted } from "../../text/counted.js";
-import { oneLine } from "../../text/one-line.js";
+import type { Style } from "../../base/terminal/style.js";
+import { table } from "../../base/terminal/table.js";
+import { counted } from "../../base/text/counted.js";
+import { oneLine } from "../../base/text/one-line.js";
 
 type StatusResult = Immutable<Status>;
 type Row = readonly [name: string, value: string];
@@ -116,7 +116,19 @@ function reach({ shown, captured, week, escalations }: StatusResult, style: Styl
   ];
 }
 
-function gates({ gates: { open, silent, newest }, at }: StatusResult, style: Style): readonly Row[] {
+function gates(status: StatusResult, style: Style): readonly Row[] {
+  const { left, newestLeft } = status.gates;
+  if (left === 0) return openGates(status, style);
+  const more = left > newestLeft.length ? `, ${left - newestLeft.length} more` : "";
+  const named = newestLeft.map((gate) => `${oneLine(gate.phase, 40)}: ${missingIn(gate)}, and is over`);
+  return [
+    ["gates", style.yellow(`${left} open after the session${more}`)],
+    ...named.map((line) => ["", style.yellow(line)] as const),
+    ...openGates(status, style).map(([, value]) => ["", value] as const),
+  ];
+}
+
+function openGates({ gates: { open, silent, newest }, at }: StatusResult, style: Style): readonly Row[] {
   const unended = silent === 0 ? "" : `${silent} whose end nobody reported, silent for a day or more`;
   if (open === 0) return [["gates", unended === "" ? "none open" : `none open, ${style.dim(unended)}`]];
   const others = [...(open > newest.length ? [`${open - newest.length} more`] : []), unended];
@@ -153,6 +165,7 @@ const reasons: Readonly<Record<string, string>> = {
   no_reason: "no reason for",
   violated: "violated",
   check_failed: "check fails of",
+  not_run: "command not run of",
 };
 
 function missingIn({ denials, missing, shown, unanswered }: StatusResult["gates"]["newest"][number]): string {

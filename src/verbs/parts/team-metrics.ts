@@ -1,7 +1,7 @@
 import type { Context } from "../../app/context.js";
 import { teamCounts } from "../../app/team/team-members.js";
 import { teamState } from "../../app/team/team-state.js";
-import { epochMs } from "../../events/time.js";
+import { epochMs } from "../../log/events/time.js";
 import type { Metric } from "./metric.js";
 
 /** How a project is shared, or who is in it on a hub; nothing for one that is neither. */

@@ -1,4 +1,4 @@
-import { callServer } from "../../../src/server/client.js";
+import { callServer } from "../../../src/surfaces/server/client.js";
 import { type ScriptedModel, startScriptedModel } from "../../support/scripted-model/start.js";
 import type { Step } from "../../support/scripted-model/step.js";
 import type { AgentName } from "./install-agent.js";

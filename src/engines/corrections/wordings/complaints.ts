@@ -1,4 +1,4 @@
-import { oneOf } from "../../../language/patterns.js";
+import { oneOf } from "../../../reading/language/patterns.js";
 import { hadToUndo } from "../implied-rule.js";
 import { extra, onScreen, work, written } from "../words.js";
 import { question, re, type Wording } from "./wording.js";

@@ -1,4 +1,4 @@
-import { oneOf } from "../../../language/patterns.js";
+import { oneOf } from "../../../reading/language/patterns.js";
 import { act, onScreen, points, product, thing, work } from "../words.js";
 import { notNow, question, re, unsure, type Wording } from "./wording.js";
 

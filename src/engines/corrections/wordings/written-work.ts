@@ -1,4 +1,4 @@
-import { oneOf } from "../../../language/patterns.js";
+import { oneOf } from "../../../reading/language/patterns.js";
 import { waysOfWriting } from "../implied-rule.js";
 import { onScreen, written } from "../words.js";
 import { question, re, type Wording } from "./wording.js";

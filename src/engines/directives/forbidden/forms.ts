@@ -1,4 +1,4 @@
-import { isOption } from "../../../shell/words.js";
+import { isOption } from "../../../reading/shell/words.js";
 import { equivalents, pipes } from "./equivalents.js";
 import { canonicalProgram, type NormalCommand, normalCommand, withSubCommand } from "./normal-command.js";
 import { otherPrograms } from "./same-names.js";
@@ -18,6 +18,11 @@ export interface Form {
 export interface FormCommand {
   readonly words: readonly string[];
   readonly normal: NormalCommand | undefined;
+}
+
+/** Whether a command has more than its program's name, which among the words of others may be any name. */
+export function isTelling({ words }: FormCommand): boolean {
+  return words.filter((word) => word !== "*").length > 1;
 }
 
 function formCommand(written: readonly string[]): FormCommand {

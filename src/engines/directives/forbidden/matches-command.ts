@@ -1,8 +1,8 @@
-import { withoutAssignments } from "../../../shell/programs.js";
-import { matchesStars } from "../../../shell/stars.js";
-import { baseName, isOption, lengthOfOption, splitOption } from "../../../shell/words.js";
-import { isShell } from "../../../shell/wrappers.js";
-import type { Form, FormCommand } from "./forms.js";
+import { withoutAssignments } from "../../../reading/shell/programs.js";
+import { matchesStars } from "../../../reading/shell/stars.js";
+import { baseName, isOption, lengthOfOption, splitOption } from "../../../reading/shell/words.js";
+import { isShell } from "../../../reading/shell/wrappers.js";
+import { type Form, type FormCommand, isTelling } from "./forms.js";
 import { projectPath } from "./matches-file.js";
 import { canonicalProgram, normalCommand } from "./normal-command.js";
 import { globalOptions, longBehindOneDash, withoutSubCommands } from "./program-tables.js";
@@ -19,12 +19,15 @@ const wordsLookedAt = 64;
 /** Whether the commands that run are those of a form: each of them, or the last fed by the others. */
 export function matchesForm(runs: readonly ReadRun[], form: Form): boolean {
   if (form.piped) return runs.some((run) => matchesPipe(run, form));
-  return form.commands.every((command) => runs.some((run) => matchesRun(run, command, form.wild)));
+  return form.commands.every((command) =>
+    runs.some((run) => (!run.guessed || isTelling(command)) && matchesRun(run, command, form.wild)),
+  );
 }
 
 function matchesPipe(run: ReadRun, { commands, wild }: Form): boolean {
   const last = commands.at(-1);
-  if (last === undefined || run.fedBy.length === 0 || !matchesRun(run, last, wild)) return false;
+  if (last === undefined || run.guessed || run.fedBy.length === 0 || !matchesRun(run, last, wild))
+    return false;
   if (last.words.length === 1 && isInterpreter(last.words[0] ?? "") && !runsItsInput(run.words)) return false;
   return commands
     .slice(0, -1)

@@ -1,5 +1,5 @@
-import { isOption, lengthOfOption, splitOption } from "../../../shell/words.js";
-import { programName } from "../../../shell/wrappers.js";
+import { isOption, lengthOfOption, splitOption } from "../../../reading/shell/words.js";
+import { programName } from "../../../reading/shell/wrappers.js";
 import { globalOptions } from "./program-tables.js";
 import { type CommandNames, commandNames, sameProgram } from "./same-names.js";
 
@@ -10,9 +10,6 @@ export interface NormalCommand {
   readonly rest: readonly string[];
 }
 
-/** More words than people write; the rest of a longer command is not looked at. */
-const mostWords = 10_000;
-
 const programsInTable: ReadonlySet<string> = new Set(
   [...commandNames.keys()].map((command) => command.split(" ")[0] ?? ""),
 );
@@ -21,7 +18,7 @@ const programsInTable: ReadonlySet<string> = new Set(
 export function normalCommand(words: readonly string[]): NormalCommand | undefined {
   const program = canonicalProgram(words[0] ?? "");
   if (!programsInTable.has(program)) return undefined;
-  const { before, subCommands, behind } = splitAtSubCommands(program, words.slice(0, mostWords));
+  const { before, subCommands, behind } = splitAtSubCommands(program, words);
   for (let count = subCommands.length; count >= 0; count -= 1) {
     const names = commandNames.get([program, ...subCommands.slice(0, count)].join(" "));
     if (names === undefined) continue;

@@ -11,7 +11,7 @@ import { readCall, withoutSurroundings } from "./read-call.js";
 
 function blocks(action: string, command: string): boolean {
   const read = readForbiddenAction(action);
-  const call = readCall({ tool: "Bash", command, files: [] }, withoutSurroundings);
+  const call = readCall({ tool: "Bash", command, files: [] }, read?.forms ?? [], withoutSurroundings);
   return read !== undefined && forbiddenPart(read, call, () => false) !== undefined;
 }
 

@@ -1,5 +1,5 @@
-import { gitOptionsWithValue } from "../../../shell/git-alias.js";
-import { wordSet } from "../../../shell/words.js";
+import { gitOptionsWithValue } from "../../../reading/shell/git-alias.js";
+import { wordSet } from "../../../reading/shell/words.js";
 
 /** Programs without sub-commands: all of their operands are alike. */
 export const withoutSubCommands: ReadonlySet<string> = wordSet(`

@@ -1,4 +1,4 @@
-import { wordSet } from "../../../shell/words.js";
+import { wordSet } from "../../../reading/shell/words.js";
 
 /** Options of a command that mean the same. The first command and the first name of a group stand for all. */
 interface Row {

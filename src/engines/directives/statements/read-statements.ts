@@ -1,4 +1,4 @@
-import { oneLine } from "../../../text/one-line.js";
+import { oneLine } from "../../../base/text/one-line.js";
 import { type IdToken, idAt, isStrong, matchEnd } from "./id-token.js";
 import type { VisibleLine } from "./visible-lines.js";
 

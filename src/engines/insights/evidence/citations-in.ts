@@ -1,4 +1,4 @@
-import { oneOf } from "../../../language/patterns.js";
+import { oneOf } from "../../../reading/language/patterns.js";
 
 /**
  * Which lines can be cited: those of a tree, or those that a diff shows. Paths are relative, with forward

@@ -1,5 +1,5 @@
-import { type FencedBlock, markdownBlocks } from "../../../language/markdown.js";
-import { anyWord, oneOf } from "../../../language/patterns.js";
+import { type FencedBlock, markdownBlocks } from "../../../reading/language/markdown.js";
+import { anyWord, oneOf } from "../../../reading/language/patterns.js";
 import { isTranscript, looksLikeOutput } from "./terminal-text.js";
 
 /**

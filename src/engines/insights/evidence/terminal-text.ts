@@ -1,4 +1,4 @@
-import { oneOf } from "../../../language/patterns.js";
+import { oneOf } from "../../../reading/language/patterns.js";
 
 /**
  * Programs that a prompt line may begin with where the prompt alone does not say enough, and that begin a

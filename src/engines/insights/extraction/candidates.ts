@@ -1,5 +1,5 @@
-import { sentencesOf } from "../../../language/sentences.js";
-import { outsideCode, stripEmphasis, stripLead } from "../../../language/strip-markup.js";
+import { sentencesOf } from "../../../reading/language/sentences.js";
+import { outsideCode, stripEmphasis, stripLead } from "../../../reading/language/strip-markup.js";
 import { verdictBlocks } from "../verdict/verdict-blocks.js";
 import { cleanItem, type Identified, isFindingId, withoutFindingIds } from "./clean-item.js";
 import { accumulatedPatterns, listItems } from "./pattern-section.js";

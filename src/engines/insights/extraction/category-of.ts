@@ -1,4 +1,4 @@
-import { oneOf } from "../../../language/patterns.js";
+import { oneOf } from "../../../reading/language/patterns.js";
 
 /**
  * A rule says what is to be done, a causal statement why something happens; anything else is an observation.

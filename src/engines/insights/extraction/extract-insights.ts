@@ -1,6 +1,6 @@
-import { ownLines } from "../../../language/markdown.js";
-import { oneOf, startingWith } from "../../../language/patterns.js";
-import { firstSentences } from "../../../language/shorten.js";
+import { ownLines } from "../../../reading/language/markdown.js";
+import { oneOf, startingWith } from "../../../reading/language/patterns.js";
+import { firstSentences } from "../../../reading/language/shorten.js";
 import { normaliseInsight } from "../normalise-insight.js";
 import { type Candidate, issueCandidates, sectionCandidates, sentenceCandidates } from "./candidates.js";
 import { categoryOf, type InsightCategory } from "./category-of.js";

@@ -1,5 +1,5 @@
-import { anyWord, oneOf, startingWith } from "../../../language/patterns.js";
-import { countUnspaced } from "../../../language/scripts.js";
+import { anyWord, oneOf, startingWith } from "../../../reading/language/patterns.js";
+import { countUnspaced } from "../../../reading/language/scripts.js";
 
 /** What a machine wrote, or what is not a statement at all. */
 export type MachineNoise = "boilerplate" | "code" | "data" | "location" | "log";

@@ -1,4 +1,4 @@
-import { countWords } from "../../../language/words.js";
+import { countWords } from "../../../reading/language/words.js";
 import { type MachineNoise, machineNoise } from "./machine-made.js";
 import { type RunTalk, runTalkIn } from "./run-talk.js";
 

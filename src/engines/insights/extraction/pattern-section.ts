@@ -1,4 +1,4 @@
-import { headingLevel, isHorizontalRule } from "../../../language/markdown.js";
+import { headingLevel, isHorizontalRule } from "../../../reading/language/markdown.js";
 
 interface Title {
   /** Of the heading. A bold or bare line is below every heading. */

@@ -1,5 +1,5 @@
-import { headingLevel, isHorizontalRule } from "../../../language/markdown.js";
-import { oneOf } from "../../../language/patterns.js";
+import { headingLevel, isHorizontalRule } from "../../../reading/language/markdown.js";
+import { oneOf } from "../../../reading/language/patterns.js";
 import { withoutFindingIds } from "./clean-item.js";
 import { isLog } from "./machine-made.js";
 import { isProcedure, isWorkTitle } from "./work-lists.js";

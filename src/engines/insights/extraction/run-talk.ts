@@ -1,4 +1,4 @@
-import { oneOf } from "../../../language/patterns.js";
+import { oneOf } from "../../../reading/language/patterns.js";
 
 /** Talk about this run or to its reader, which has no use after the run. */
 export type RunTalk = "addressed" | "greeting" | "narration" | "status" | "summary" | "todo";

@@ -1,6 +1,6 @@
-import { anyWord, oneOf, startingWith } from "../../../language/patterns.js";
-import { countUnspaced } from "../../../language/scripts.js";
-import { countWords } from "../../../language/words.js";
+import { anyWord, oneOf, startingWith } from "../../../reading/language/patterns.js";
+import { countUnspaced } from "../../../reading/language/scripts.js";
+import { countWords } from "../../../reading/language/words.js";
 import { categoryOf } from "./category-of.js";
 import { speaksOfThisRun } from "./this-run.js";
 

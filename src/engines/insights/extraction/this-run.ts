@@ -1,4 +1,4 @@
-import { anyWord, oneOf, startingWith } from "../../../language/patterns.js";
+import { anyWord, oneOf, startingWith } from "../../../reading/language/patterns.js";
 
 /**
  * Marks of a sentence that speaks to or of the people and the hour of one run. What holds beyond the run

@@ -1,4 +1,4 @@
-import { oneOf } from "../../../language/patterns.js";
+import { oneOf } from "../../../reading/language/patterns.js";
 
 /** Far longer than a list of places, and short enough that no pattern costs much. */
 const charsRead = 400;

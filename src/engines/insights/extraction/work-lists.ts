@@ -1,4 +1,4 @@
-import { oneOf, startingWith } from "../../../language/patterns.js";
+import { oneOf, startingWith } from "../../../reading/language/patterns.js";
 
 /** Titles of lists that manage the work at hand. What stands below them holds for no other work. */
 const workTitles = oneOf(

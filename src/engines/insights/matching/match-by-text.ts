@@ -1,10 +1,10 @@
-import type { Config } from "../../../config/settings.js";
-import { contradicts } from "../../../language/compare.js";
-import { numerals } from "../../../language/data/synonyms.js";
-import { type Meaning, meaningOf } from "../../../language/meaning.js";
-import { deniesWhatFollows } from "../../../language/negation.js";
-import { countUnspaced, hasUnspaced } from "../../../language/scripts.js";
-import { countWords, wordsOf } from "../../../language/words.js";
+import type { Config } from "../../../base/config/settings.js";
+import { contradicts } from "../../../reading/language/compare.js";
+import { numerals } from "../../../reading/language/data/synonyms.js";
+import { type Meaning, meaningOf } from "../../../reading/language/meaning.js";
+import { deniesWhatFollows } from "../../../reading/language/negation.js";
+import { countUnspaced, hasUnspaced } from "../../../reading/language/scripts.js";
+import { countWords, wordsOf } from "../../../reading/language/words.js";
 import { normaliseInsight } from "../normalise-insight.js";
 
 /** An insight of the judged role that was seen or shown in the run. */

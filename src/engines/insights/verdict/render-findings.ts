@@ -1,4 +1,4 @@
-import { byteLength } from "../../../text/byte-length.js";
+import { byteLength } from "../../../base/text/byte-length.js";
 import { quoteAsData } from "../../unconfirmed/quote-as-data.js";
 import { roleName } from "../insight-line.js";
 

@@ -4,7 +4,7 @@ import {
   firstCommentEnd,
   type MarkdownBlock,
   markdownBlocks,
-} from "../../../language/markdown.js";
+} from "../../../reading/language/markdown.js";
 
 /** A block marked as a verdict: its JSON text, or why it has none. */
 export type VerdictBlock = { readonly json: string } | { readonly broken: string };

@@ -1,0 +1,71 @@
+/**
+ * The one table of the long tests: kills, many processes, the package, several versions of Node. Each part
+ * names its tests and its subject, the files that it is about. `npm run test:soak` runs all parts, `.ci/run`
+ * those whose subject or tests changed since the part last passed.
+ *
+ * @typedef {object} SoakPart
+ * @property {string} name
+ * @property {string} about
+ * @property {readonly string[]} tests
+ * @property {readonly string[]} subject files and folders; a folder ends in a slash
+ * @type {readonly SoakPart[]}
+ */
+export const soakParts = [
+  {
+    name: "package",
+    about: "every check finds the fault planted for it; the tarball installs and works without a compiler",
+    tests: ["tests/package/checks.soak.test.ts", "tests/package/tarball.soak.test.ts"],
+    subject: [
+      "scripts/",
+      "package.json",
+      "package-lock.json",
+      "tsconfig.json",
+      "tsconfig.build.json",
+      "biome.json",
+      "knip.json",
+      ".dependency-cruiser.mjs",
+      "src/index.ts",
+      "src/surfaces/cli/main.ts",
+    ],
+  },
+  {
+    name: "versions",
+    about: "one database under every version of Node that we promise",
+    tests: ["tests/package/node-versions.soak.test.ts"],
+    subject: [
+      "package.json",
+      "package-lock.json",
+      "src/log/store/sqlite/",
+      "src/base/files/",
+      "src/surfaces/cli/start.ts",
+    ],
+  },
+  {
+    name: "builds",
+    about: "no forbidden call runs while builds are installed over each other, and the right one serves",
+    tests: ["tests/server/upgrade.soak.test.ts"],
+    subject: [
+      "src/surfaces/server/",
+      "src/base/version.ts",
+      "src/log/store/sqlite/",
+      "src/surfaces/cli/start.ts",
+      "src/surfaces/cli/kept-code.ts",
+    ],
+  },
+  {
+    name: "kills",
+    about: "nothing acknowledged is lost when writers are killed, and twenty processes write at once",
+    tests: [
+      "tests/storage/kill.soak.test.ts",
+      "tests/storage/directives-writers.soak.test.ts",
+      "tests/storage/many-writers.soak.test.ts",
+    ],
+    subject: ["src/log/store/", "src/base/files/", "src/log/events/envelope.ts", "src/base/ids.ts"],
+  },
+  {
+    name: "team",
+    about: "hub, members and PostgreSQL are killed and cut off, and everyone ends with the same log",
+    tests: ["tests/server/team-kills.soak.test.ts", "tests/server/hub-proofs.soak.test.ts"],
+    subject: ["src/log/store/", "src/hub/rights/", "src/app/team/", "src/surfaces/server/", "src/compose/"],
+  },
+];

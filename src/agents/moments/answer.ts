@@ -1,0 +1,133 @@
+import type { Whetstone } from "../../compose/whetstone.js";
+import { blockLines } from "../../engines/directives/gate.js";
+import { isNamedIn } from "../../engines/directives/scope.js";
+import { judgedBy } from "../../engines/insights/verdict/pairs.js";
+import { WhetstoneError } from "../../base/errors.js";
+import type { MomentOf, Reply } from "../moment.js";
+import type { SessionFacts } from "../sessions.js";
+import { agentSource, roleOf } from "../source.js";
+import { keepDeliberation } from "./deliberation.js";
+
+const openLessons = "Lessons of this project that must not stay open:";
+
+/** Whether Whetstone wrote a prompt: some hosts report the turn that it asked for like a person's prompt. */
+export function isGoOn(prompt: string): boolean {
+  return prompt.startsWith(openLessons);
+}
+
+/**
+ * An agent has answered: records its acknowledgements, a reviewer's verdicts on the work of others, and the
+ * insights of an agent that judges.
+ */
+export async function atAnswer(
+  ws: Whetstone,
+  answer: MomentOf<"answer">,
+  facts: SessionFacts,
+  now: number,
+): Promise<Reply> {
+  const { run, session } = answer;
+  if (run === session) endTurn(facts, now);
+  const moment = { ...answer, text: unreadText(answer, facts) };
+  const heard = await ws.acknowledge({ run, output: moment.text, ...agentSource(ws, moment) });
+  const role = roleOf(ws, moment);
+  if (judgesOthers(ws, role)) await takeVerdicts(ws, moment, role);
+  await keepDeliberation(ws, moment, facts);
+  const open = stillToAsk(moment, facts, [...heard.unacknowledged, ...heard.unexplained]);
+  if (moment.mayGoOn) {
+    const reply = await askForMore(ws, moment, open);
+    facts.wasAsked ||= run === session && reply.goOn !== undefined;
+    return reply;
+  }
+  // It was asked once, and is not asked again: what its checks find now is put on record.
+  if (run === session && facts.wasAsked) await openBlocks(ws, moment);
+  facts.wasAsked &&= run !== session;
+  return {};
+}
+
+/** The part of an answer that was not read before: an acknowledgement that a host repeats counts once. */
+function unreadText({ run, session, text, repeats }: MomentOf<"answer">, facts: SessionFacts): string {
+  if (run !== session) return text;
+  const before = facts.answered;
+  facts.answered = text;
+  return repeats === true && text.startsWith(before) ? text.slice(before.length) : text;
+}
+
+/**
+ * What to ask an agent about. The main agent is not asked while other agents still work for it; what it left
+ * open then is kept until it can be asked.
+ */
+function stillToAsk(
+  { run, session, mayGoOn }: MomentOf<"answer">,
+  facts: SessionFacts,
+  unanswered: readonly string[],
+): readonly string[] {
+  if (run !== session) return unanswered;
+  const open = [...new Set([...facts.unasked, ...unanswered])];
+  facts.unasked = mayGoOn ? [] : open.filter((lesson) => !facts.asked.has(lesson));
+  if (mayGoOn) for (const lesson of open) facts.asked.add(lesson);
+  return open;
+}
+
+function judgesOthers({ config }: Whetstone, role: string): boolean {
+  return isNamedIn(config.hosts.reviewerRoles, role) || judgedBy(role, config.insights.pairs).length > 0;
+}
+
+/** A session that no brief began has no directives to judge; a verdict on insights counts all the same. */
+async function takeVerdicts(ws: Whetstone, moment: MomentOf<"answer">, role: string): Promise<void> {
+  const { run, session, text } = moment;
+  const review = { output: text, validatorRole: role, run, task: session, ...agentSource(ws, moment) };
+  try {
+    // A validator of insights alone is not a reviewer of directives.
+    if (isNamedIn(ws.config.hosts.reviewerRoles, role)) {
+      await ws.review({ phase: session, ...review });
+      return;
+    }
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+  }
+  if (text.includes("verdict-json")) await ws.review(review);
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof WhetstoneError && error.code === "not_found";
+}
+
+function endTurn(facts: SessionFacts, now: number): void {
+  facts.activeMs += facts.turnSince === undefined ? 0 : Math.max(0, now - facts.turnSince);
+  facts.turnSince = undefined;
+}
+
+/**
+ * Asks for one more turn when a critical directive is open that this agent can answer for. Directives that
+ * were shown to another agent ask for nothing, nor does a gate that could not be checked.
+ */
+async function askForMore(
+  ws: Whetstone,
+  moment: MomentOf<"answer">,
+  unanswered: readonly string[],
+): Promise<Reply> {
+  const main = moment.run === moment.session;
+  if (!main && unanswered.length === 0) return {};
+  const blocks = await openBlocks(ws, moment);
+  const mine = blocks.filter(({ lesson, reason }) =>
+    reason === "no_receipt" || reason === "no_reason" ? unanswered.includes(lesson) : main,
+  );
+  if (mine.length === 0) return {};
+  const lines = mine.flatMap((block) => blockLines(block, "end your turn again."));
+  return {
+    goOn: [openLessons, ...lines, "If you cannot, say why to the person you work for, and end."].join("\n"),
+  };
+}
+
+/** What keeps the session's gate closed. A session that the gate does not know has nothing open. */
+async function openBlocks(ws: Whetstone, moment: MomentOf<"answer">) {
+  const { session, run } = moment;
+  const asked = { phase: session, ends: false, run, task: session, ...agentSource(ws, moment) };
+  try {
+    const { passed, closed, blocks } = await ws.gate(asked);
+    return passed || closed ? [] : blocks;
+  } catch (error) {
+    if (isUnknown(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Whetstone } from "../../compose/whetstone.js";
+import { oneLine } from "../../base/text/one-line.js";
+import type { MomentOf, ToolUse } from "../moment.js";
+import type { SessionFacts } from "../sessions.js";
+
+/** The part of a prompt that is read, in characters. */
+export const promptChars = 20_000;
+const callChars = 300;
+
+/**
+ * A correction or a lasting rule in a person's prompt becomes a proposal in that person's words. Returns the
+ * lessons that the prompt states: nobody needs to repeat them to the agent.
+ */
+export async function hearPrompt(
+  ws: Whetstone,
+  { text, typedBy, session, host: actor }: MomentOf<"prompt">,
+  facts: SessionFacts,
+): Promise<readonly string[]> {
+  if (typedBy === undefined) return [];
+  const { lastCall, lastPrompt } = facts;
+  facts.typedBy = typedBy;
+  facts.lastPrompt = text.slice(0, promptChars);
+  return heard(ws, {
+    text: facts.lastPrompt,
+    session,
+    interactive: typedBy === "person",
+    actor,
+    ...(lastCall === undefined ? {} : { call: lastCall }),
+    ...(lastPrompt === undefined ? {} : { before: lastPrompt }),
+  });
+}
+
+/**
+ * The person's next prompt may be about this call. It is noted before the call runs too, since agents may
+ * report nothing of one that a person refuses: there the reason is the next prompt.
+ */
+export function noteLastCall(
+  facts: SessionFacts,
+  { use, run, session }: MomentOf<"before-tool"> | MomentOf<"after-tool">,
+): void {
+  if (run === session) facts.lastCall = callText(use);
+}
+
+/** The reason for which a person refused a call is heard like a prompt. */
+export async function hearRefusal(
+  ws: Whetstone,
+  moment: MomentOf<"after-tool">,
+  facts: SessionFacts,
+): Promise<void> {
+  const { run, session, refusedWith, host: actor } = moment;
+  noteLastCall(facts, moment);
+  if (run !== session || refusedWith === undefined) return;
+  await heard(ws, {
+    text: refusedWith.slice(0, promptChars),
+    isRefusal: true,
+    session,
+    interactive: facts.typedBy === "person",
+    call: facts.lastCall,
+    actor,
+  });
+}
+
+/** A call in one line, to be kept with a correction about it. */
+export function callText({ tool, command, files, input }: ToolUse): string {
+  return oneLine(`${tool} ${command ?? files[0] ?? input}`, callChars);
+}
+
+/** A correction that cannot be recorded is lost, and the agent goes on. */
+async function heard(ws: Whetstone, words: Parameters<Whetstone["hear"]>[0]): Promise<readonly string[]> {
+  try {
+    const { lesson, more } = await ws.hear(words);
+    return [...(lesson === null ? [] : [lesson]), ...more.map((each) => each.lesson)];
+  } catch (error) {
+    ws.noteLoss("hear", error instanceof Error ? error.message : String(error));
+    return [];
+  }
+}

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+
+const phase = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** A phase began. Its checks compare files with their state at this point. */
+export const phaseBegun = defineEvent(
+  "phase-begun",
+  () =>
+    z.strictObject({
+      phase,
+      baseCommit: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,64}$/))),
+      /** Directives still open from an earlier phase of this name: they stay open, with their base. */
+      carried: z.array(z.string()).check(z.maxLength(200)),
+    }),
+  {
+    decidedBy: "nobody",
+    // In version 1 a restarted phase carried nothing over.
+    upcasts: [(v1) => ({ ...v1, carried: [] })],
+  },
+);
+
+export const gateReasons = ["no_receipt", "no_reason", "violated", "check_failed", "not_run"] as const;
+
+/** A caller asked whether a phase may end. */
+export const gateEvaluated = defineEvent(
+  "gate-evaluated",
+  () =>
+    z.strictObject({
+      phase,
+      passed: z.boolean(),
+      blocks: z
+        .array(
+          z.strictObject({
+            lesson: z.string(),
+            reason: z.enum(gateReasons),
+          }),
+        )
+        .check(z.maxLength(200)),
+    }),
+  {
+    decidedBy: "nobody",
+    // Version 1 did not ask for a reason, and version 2 for no command.
+    upcasts: [(v1) => v1, (v2) => v2],
+  },
+);
+
+/** The architect or a person let a phase end although the gate was closed. */
+export const gateOverridden = defineEvent(
+  "gate-overridden",
+  () =>
+    z.strictObject({
+      phase,
+      justification: z.string().check(z.maxLength(2_000)),
+      /** What was accepted. */
+      lessons: z.array(z.string()).check(z.maxLength(200)),
+    }),
+  { decidedBy: "person" },
+);
+
+/** A phase is over although its gate was closed, for example because a person closed the session. */
+export const phaseEnded = defineEvent("phase-ended", () => z.strictObject({ phase }), {
+  decidedBy: "nobody",
+});

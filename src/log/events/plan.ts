@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { defineEvent } from "./definition.js";
+import { droppedLessons, shownFrame } from "./shown-text.js";
+
+const count = z.int().check(z.nonnegative());
+
+/** A task was planned: its work began with this description and these strategies. */
+export const planMade = defineEvent(
+  "plan-made",
+  () =>
+    z.strictObject({
+      /** The beginning of the task's description, enough to find tasks like it. */
+      text: z.string().check(z.minLength(1), z.maxLength(2_000)),
+      /** The strategies that the description names. */
+      strategies: z.array(z.string().check(z.minLength(1), z.maxLength(280))).check(z.maxLength(20)),
+      /** The prompt as it was given to the planner; absent in older plans. */
+      prompt: z.optional(
+        z.strictObject({ frame: shownFrame, tokens: count, shown: count, dropped: count, droppedLessons }),
+      ),
+    }),
+  { decidedBy: "nobody", upcasts: [(v1) => v1] },
+);
+
+/** A report was made: the next one states what changed since. */
+export const reportMade = defineEvent(
+  "report-made",
+  () =>
+    z.strictObject({
+      format: z.enum(["json", "md", "html"]),
+      /**
+       * The number of outcomes it covered, so that the next report can state how many are new without counting
+       * the log.
+       */
+      outcomes: z.int().check(z.nonnegative()),
+    }),
+  { decidedBy: "nobody" },
+);

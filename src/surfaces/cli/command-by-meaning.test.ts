@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { memoryIo } from "../../base/terminal/memory-io.contract.js";
+import { aliases, commandByMeaning, wordsByCommand } from "./command-by-meaning.js";
+import { findCommand, isGroup } from "./find-command.js";
+import { run } from "./run.js";
+import { tree } from "./tree.js";
+
+const top = { summary: "", commands: tree };
+const words = Object.values(wordsByCommand).flat();
+
+describe("commandByMeaning", () => {
+  it.each(Object.keys(wordsByCommand).filter((command) => !/^(help|--version)$/.test(command)))(
+    "the suggestion '%s' begins with a command that exists",
+    (command) => {
+      const [path = ""] = command.split(" --");
+      const { node } = findCommand(
+        top,
+        path.split(" ").map((value) => ({ value, followsOption: false })),
+      );
+      expect(isGroup(node)).toBe(false);
+    },
+  );
+
+  it("no word is listed twice, and no word is a command itself", () => {
+    expect(new Set(words).size).toBe(words.length);
+    expect(words.filter((word) => Object.hasOwn(tree, word))).toEqual([]);
+  });
+
+  it("a word in capitals means the same", () => {
+    expect(commandByMeaning("Delete")).toBe("lessons forget");
+    expect(commandByMeaning("constructor")).toBeUndefined();
+  });
+});
+
+describe("another name of a command", () => {
+  it.each(Object.entries(aliases))("%s does what %s does", (alias, command) => {
+    const top = { summary: "a sample", commands: tree };
+    const found = (value: string) => findCommand(top, [{ value, followsOption: false }]);
+    expect(found(alias)).toEqual(found(command));
+    expect(Object.hasOwn(tree, alias)).toBe(false);
+  });
+});
+
+describe("an unknown command", () => {
+  it.each([
+    [["delete"], "unknown command 'delete'. Did you mean 'lessons forget'?"],
+    [["gui"], "unknown command 'gui'. Did you mean 'open'?"],
+    [["html"], "unknown command 'html'. Did you mean 'report --format html'?"],
+    [["logs"], "unknown command 'logs'. Did you mean 'log'?"],
+    [["list"], "unknown command 'list'. Did you mean 'lessons list'?"],
+    [["show"], "unknown command 'show'. Did you mean 'explain'?"],
+    [["undo"], "unknown command 'undo'. Did you mean 'lessons reset'?"],
+    [["version"], "unknown command 'version'. Did you mean '--version'?"],
+    [["help", "delete"], "unknown command 'delete'. Did you mean 'lessons forget'?"],
+    [["lessons", "delete"], "unknown command 'lessons delete'. Did you mean 'lessons forget'?"],
+    [["lessons", "log"], "unknown command 'lessons log'.\n"],
+    [["errors", "ls"], "unknown command 'errors ls'.\n"],
+    [["stauts"], "unknown command 'stauts'. Did you mean 'status'?"],
+  ])("the words %j are answered by their meaning and exit with 2", async (argv, message) => {
+    const { io, written } = memoryIo();
+    const program = { name: "whetstone", summary: "a sample", version: "1.2.3", tree };
+    expect(await run(argv, program, io)).toBe(2);
+    expect(written.stderr).toContain(message);
+  });
+});

@@ -1,0 +1,138 @@
+import { catalog } from "../../verbs/catalog.js";
+import type { CommandTree } from "./command.js";
+import { withVerbs } from "./verb-tree.js";
+
+/** Commands that are programs of their own, and the groups that verbs join. */
+const programs: CommandTree = {
+  demo: {
+    summary: "Show the whole loop on a temporary project",
+    group: "Start",
+    load: () => import("./commands/demo.js"),
+  },
+  init: {
+    summary: "Set up the coding agents of this project",
+    group: "Start",
+    load: () => import("./commands/init.js"),
+  },
+  open: {
+    summary: "Open the pages in the browser: what agents were shown, and whether it helps",
+    group: "Start",
+    load: () => import("./commands/open.js"),
+  },
+  audit: {
+    summary: "Show which failures kept coming back in past sessions, as a page to share",
+    group: "Start",
+    load: () => import("./commands/audit.js"),
+  },
+  learn: {
+    summary: "Learn from the sessions that coding agents already had",
+    group: "Start",
+    load: () => import("./commands/learn.js"),
+  },
+  replay: {
+    summary: "Show what other settings would have shown, stopped and asked",
+    group: "Lessons",
+    load: () => import("./commands/replay.js"),
+  },
+  trust: {
+    summary: "Accept what the whetstone.json of this folder asks for",
+    group: "Start",
+    load: () => import("./commands/trust.js"),
+  },
+  uninstall: {
+    summary: "Undo what init wrote",
+    group: "Start",
+    load: () => import("./commands/uninstall.js"),
+  },
+  errors: {
+    summary: "Record and resolve the errors of a task",
+    group: "Called by agents",
+    commands: {},
+  },
+  lessons: {
+    summary: "List, add, harden, promote, retire and forget lessons",
+    group: "Lessons",
+    defaultCommand: "list",
+    commands: {
+      show: {
+        summary: "Show a lesson: its state, its numbers and its events",
+        load: () => import("./commands/lessons-show.js"),
+      },
+    },
+  },
+  trial: {
+    summary: "Hold a lesson out of half of the sessions, and compare",
+    group: "Lessons",
+    commands: {},
+  },
+  doctor: {
+    summary: "Check everything and show how to repair it",
+    group: "Start",
+    load: () => import("./commands/doctor.js"),
+  },
+  serve: {
+    summary: "Run the local server, or stop it",
+    group: "Data",
+    load: () => import("./commands/serve.js"),
+  },
+  team: {
+    summary: "Share lessons through a hub, and manage its members and keys",
+    group: "Data",
+    commands: {
+      join: {
+        summary: "Share the lessons of this project through a hub",
+        load: () => import("./commands/team-join.js"),
+      },
+      leave: {
+        summary: "Stop sharing the lessons of this project",
+        load: () => import("./commands/team-leave.js"),
+      },
+      sync: {
+        summary: "Exchange with the hub now",
+        load: () => import("./commands/team-sync.js"),
+      },
+      init: {
+        summary: "Create a project on a hub's database, with its first admin",
+        load: () => import("./commands/team-init.js"),
+      },
+      invite: {
+        summary: "Add a member to a project, or change their role, and make a key",
+        load: () => import("./commands/team-invite.js"),
+      },
+      role: {
+        summary: "Give a member another role",
+        load: () => import("./commands/team-role.js"),
+      },
+      members: {
+        summary: "List the members of a project, or remove one",
+        load: () => import("./commands/team-members.js"),
+      },
+      keys: {
+        summary: "List the keys of a project, or revoke one",
+        load: () => import("./commands/team-keys.js"),
+      },
+      status: {
+        summary: "Show how this project is shared, or a project on a hub's database",
+        load: () => import("./commands/team-status.js"),
+      },
+    },
+  },
+  hook: {
+    summary: "Answer one event of a coding agent",
+    group: "Called by agents",
+    load: () => import("./commands/hook.js"),
+  },
+  mcp: {
+    summary: "Serve the verbs as tools to an agent over MCP",
+    group: "Called by agents",
+    load: () => import("./commands/mcp.js"),
+  },
+  completion: {
+    summary: "Print a completion script for a shell",
+    group: "Start",
+    load: () => import("./commands/completion.js"),
+  },
+};
+
+/** Every command: the programs above and the verbs of the catalog. */
+export const tree: CommandTree = withVerbs(programs, catalog);

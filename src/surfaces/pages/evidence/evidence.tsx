@@ -1,0 +1,241 @@
+import { trialChart, weekChart } from "../../../app/report/report-evidence-html.js";
+import { failuresText, lowAtFirst, repeatsText } from "../../../app/trials/headline.js";
+import { verdictText } from "../../../app/trials/verdict-text.js";
+import type { Result } from "../../../verbs/frame/handle.js";
+import { Behind, eventsThat } from "../parts/behind.js";
+import { type Choice, Decision } from "../parts/decision.js";
+import { numbers, TableHead } from "../parts/table-head.js";
+import { addressOf, type Place } from "../place.js";
+import { defineView } from "../view.js";
+import { ReplayForm } from "./replay.js";
+
+type EvidenceData = Result<"evidence">;
+
+/** Whether lessons help, and how that is known. */
+export const evidence = defineView<EvidenceData>({
+  title: "Evidence",
+  load: (call) => call("evidence", {}),
+  Body: ({ data, place }) => (
+    <>
+      <h1>Do lessons help?</h1>
+      <Verdict data={data} place={place} />
+      {data.trials.lessons.length === 0 ? null : (
+        <>
+          <Chart svg={trialChart(data.trials)} />
+          <p class="soft legend">
+            Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks.
+          </p>
+          <Lessons data={data} place={place} />
+          <div class="all-lessons">
+            <Decision choices={[trialChoice(undefined, data.all)]} about="every lesson" />
+          </div>
+        </>
+      )}
+      <Weeks data={data} place={place} />
+      <ReplayForm project={place.project} />
+    </>
+  ),
+});
+
+interface Part {
+  readonly data: EvidenceData;
+  readonly place: Place;
+}
+
+function Verdict({ data: { trials, enabled, share: shownIn }, place: { project } }: Part) {
+  if (!enabled && trials.lessons.length === 0)
+    return (
+      <p class="verdict">
+        No lesson is held back, so nothing says whether they help. The setting <code>evidence.enabled</code>{" "}
+        switches it on.
+      </p>
+    );
+  const { shown, heldOut, verdict, evidence: strength } = trials;
+  const sessions = addressOf({ project, view: "log", query: { type: "trial-session-ended" } });
+  const share = Math.round((1 - shownIn) * 100);
+  if (trials.lessons.length === 0)
+    return (
+      <p class="verdict">
+        Not known yet. A lesson that a machine made is held back in{" "}
+        <a href={addressOf({ project, view: "log", query: { type: "trial-session-ended" } })}>
+          {share} of 100 sessions
+        </a>
+        , by chance: once such sessions are over, they are compared here.
+      </p>
+    );
+  return (
+    <p class="verdict">
+      All together: <b class={verdict.replaceAll(" ", "-")}>{verdict}</b>. The failure came back in{" "}
+      <a href={sessions}>
+        {shown.repeated} of {shown.sessions} sessions
+      </a>{" "}
+      that were told of it, and in{" "}
+      <a href={sessions}>
+        {heldOut.repeated} of {heldOut.sessions}
+      </a>{" "}
+      that were not, by chance. The evidence against chance is {strengthText(strength)}; a verdict takes 20.
+      {enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
+    </p>
+  );
+}
+
+/** Beyond this a number says no more than that it is sure. */
+const sure = 1_000_000;
+
+function strengthText(strength: number): string {
+  return strength > sure ? "more than a million" : Math.round(strength).toLocaleString("en-US");
+}
+
+/** Our own charts, whose labels are escaped. */
+function Chart({ svg }: { readonly svg: string }) {
+  return <div class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
+}
+
+function Lessons({ data: { trials, tried }, place: { project } }: Part) {
+  return (
+    <table class="table">
+      <TableHead
+        columns={[
+          { name: "Lesson" },
+          ...numbers("Came back when shown", "When held back", "Shown in"),
+          { name: "Verdict" },
+          { name: "Trial" },
+        ]}
+      />
+      <tbody>
+        {trials.lessons.map((each) => (
+          <tr key={each.lesson}>
+            <th scope="row">
+              <a href={addressOf({ project, view: "lessons", item: each.lesson })}>{each.text}</a>
+            </th>
+            <td class="number" data-name="Came back when shown">
+              <Behind href={eventsThat(project, "trial-session-ended", each.lesson)}>
+                {each.shown.repeated} of {each.shown.sessions}
+              </Behind>
+            </td>
+            <td class="number" data-name="When held back">
+              <Behind href={eventsThat(project, "trial-session-ended", each.lesson)}>
+                {each.heldOut.repeated} of {each.heldOut.sessions}
+              </Behind>
+            </td>
+            <td class="number" data-name="Shown in">
+              <Behind href={eventsThat(project, "lesson-exposed", each.lesson)}>
+                {Math.round(each.share * 100)} %
+              </Behind>
+            </td>
+            <td data-name="Verdict" class="called">
+              <Behind href={addressOf({ project, view: "lessons", item: each.lesson })}>
+                <b class={each.verdict.replaceAll(" ", "-")}>{verdictText(each)}</b>
+                {each.inList ? <small>also among all lessons</small> : null}
+              </Behind>
+            </td>
+            <td>
+              <Decision
+                choices={[trialChoice(each.lesson, tried.includes(each.lesson))]}
+                about={each.lesson}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Of one lesson, or of every one that a machine made. */
+function trialChoice(lesson: string | undefined, isTried: boolean): Choice {
+  const verb = isTried ? "trial stop" : "trial start";
+  return {
+    label:
+      lesson === undefined
+        ? isTried
+          ? "Stop trying all"
+          : "Try every lesson"
+        : isTried
+          ? "Stop the trial"
+          : "Try it",
+    consequence: isTried
+      ? "It is told in most sessions again. You can take it back."
+      : "Half of the coming sessions are told of it, the other half is not: the shortest way to a verdict. You can take it back.",
+    reason: isTried ? "a person knows enough" : "a person wants to know",
+    act: async (call, reason) => {
+      await call(verb, { lesson, reason });
+      const undo = async () => {
+        await call(isTried ? "trial start" : "trial stop", { lesson, reason: "a person took it back" });
+      };
+      return { text: isTried ? "The trial is over." : "It is on trial.", undo };
+    },
+  };
+}
+
+function Weeks({ data: { headline }, place: { project } }: Part) {
+  const { weeks } = headline;
+  const rate = repeatsText(headline);
+  const failures = failuresText(headline);
+  if (weeks.length === 0) return null;
+  return (
+    <section class="part" aria-labelledby="weeks">
+      <h2 id="weeks">Failures that came back, week by week</h2>
+      {rate === undefined ? null : (
+        <p>
+          Failures of earlier sessions came back{" "}
+          <a href={addressOf({ project, view: "sessions", query: { repeats: "yes" } })}>{rate}</a>.
+        </p>
+      )}
+      {failures === undefined ? null : (
+        <p>
+          All failures, known or new: <a href={addressOf({ project, view: "sessions" })}>{failures}</a>.
+        </p>
+      )}
+      {rate === undefined ? null : (
+        <>
+          <Chart svg={weekChart(headline)} />
+          <p class="soft">
+            <span class="key plain" />
+            before the first lesson was shown
+            <span class="key good" />
+            since. {lowAtFirst}
+          </p>
+        </>
+      )}
+      <table class="table">
+        <TableHead
+          columns={[
+            { name: "Week" },
+            ...numbers("Sessions", "Met a repeat"),
+            ...numbers("Failures per 100 calls", "Repeats per 100 calls", "Tokens a session"),
+          ]}
+        />
+        <tbody>
+          {weeks.toReversed().map((each) => (
+            <tr key={each.week}>
+              <th scope="row">
+                <a href={weekAt(project, each.week)}>{each.week}</a>
+              </th>
+              <td class="number" data-name="Sessions">
+                <Behind href={weekAt(project, each.week)}>{each.sessions}</Behind>
+              </td>
+              <td class="number" data-name="Met a repeat">
+                <Behind href={weekAt(project, each.week, "yes")}>{each.withRepeat}</Behind>
+              </td>
+              <td class="number" data-name="Failures per 100 calls">
+                <Behind href={weekAt(project, each.week)}>{each.failuresPer100Calls ?? "–"}</Behind>
+              </td>
+              <td class="number" data-name="Repeats per 100 calls">
+                <Behind href={weekAt(project, each.week, "yes")}>{each.repeatsPer100Calls ?? "–"}</Behind>
+              </td>
+              <td class="number" data-name="Tokens a session">
+                <Behind href={weekAt(project, each.week)}>{each.tokensPerSession ?? "–"}</Behind>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The sessions of a week, or those of them that met a failure of an earlier one. */
+function weekAt(project: string, week: string, repeats = ""): string {
+  return addressOf({ project, view: "sessions", query: { week, repeats } });
+}

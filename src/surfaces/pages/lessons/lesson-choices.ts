@@ -1,0 +1,169 @@
+import type { Result } from "../../../verbs/frame/handle.js";
+import type { Said } from "../acts.js";
+import type { Call } from "../call.js";
+import type { Choice } from "../parts/decision.js";
+
+export type Lesson = Result<"lessons list">["lessons"][number];
+
+/** What a choice is about: one lesson or several, of which all or none can be decided back. */
+interface Chosen {
+  readonly ids: readonly string[];
+  readonly canUndo: boolean;
+  /** How the buttons name them: "" for the one whose page it is. */
+  readonly named: string;
+}
+
+const putAway: readonly string[] = ["archived", "retired", "deprecated"];
+const waiting: readonly string[] = ["proposed", "quarantined"];
+
+/** What a person can decide about a lesson in its state; forgetting comes last. */
+export function choicesFor(lesson: Lesson): readonly [Choice, ...Choice[]] {
+  const { id, kind, state } = lesson;
+  const one = oneLesson(id, isSettled(lesson));
+  const isAway = putAway.includes(state);
+  const retires = isAway ? [] : [retire(one)];
+  if (!isSettled(lesson))
+    return isAway ? [startAgain(id), forget(id)] : [vouch(lesson), startAgain(id), retire(one), forget(id)];
+  if (isAway || state === "asleep") return [bringBack(one, state), ...retires, forget(id)];
+  if (waiting.includes(state)) return [accept(one), ...retires, forget(id)];
+  const sleeps = kind === "failure" ? [putToSleep(one)] : [];
+  return [vouch(lesson), ...sleeps, ...retires, forget(id)];
+}
+
+/** What a person can decide about several lessons at once. */
+export function choicesForMany(lessons: readonly Lesson[]): readonly [Choice, ...Choice[]] {
+  const many: Chosen = {
+    ids: lessons.map(({ id }) => id),
+    canUndo: lessons.every(isSettled),
+    named: lessons.length === 1 ? " 1 lesson" : ` ${lessons.length} lessons`,
+  };
+  const all = (holds: (lesson: Lesson) => boolean) => lessons.every(holds);
+  if (many.canUndo && all(({ state }) => putAway.includes(state))) return [bringBack(many, "retired")];
+  if (many.canUndo && all(({ state }) => state === "asleep"))
+    return [bringBack(many, "asleep"), retire(many)];
+  if (all(({ state }) => waiting.includes(state))) return [accept(many), retire(many)];
+  const awake = all(({ kind, state }) => kind === "failure" && !["asleep", "retired"].includes(state));
+  return awake ? [retire(many), putToSleep(many)] : [retire(many)];
+}
+
+/** Directives and failure lessons stand as people decide; of the others the evidence decides. */
+function isSettled({ kind }: Lesson): boolean {
+  return kind === "directive" || kind === "failure";
+}
+
+export function oneLesson(id: string, canUndo = true): Chosen {
+  return { ids: [id], canUndo, named: "" };
+}
+
+/** What was done, with the way back: each of the lessons stands again as it did before. */
+function decided(call: Call, { ids, canUndo }: Chosen, text: string): Said {
+  if (!canUndo) return { text };
+  const undo = async () => {
+    for (const lesson of ids) await call("lessons undo", { lesson, reason: "a person took it back" });
+  };
+  return { text, undo };
+}
+
+/** "It is in force." for the one that is open, "3 in force." for several. */
+function outcomeText({ ids, named }: Chosen, state: string): string {
+  return named === "" ? `It is ${state}.` : `${ids.length} ${state}.`;
+}
+
+export function accept(chosen: Chosen): Choice {
+  return {
+    label: `Accept${chosen.named}`,
+    consequence: "Agents are told it from their next session on. You can take it back.",
+    reason: "a person accepted it",
+    act: async (call, reason) => {
+      for (const lesson of chosen.ids) await call("lessons activate", { lesson, reason });
+      return decided(call, chosen, outcomeText(chosen, "in force"));
+    },
+  };
+}
+
+function bringBack(chosen: Chosen, state: string): Choice {
+  return {
+    label: `${state === "asleep" ? "Wake" : "Bring back"}${chosen.named}`,
+    consequence: "Agents are told it again. You can take it back.",
+    reason: "a person wants it shown again",
+    act: async (call, reason) => {
+      for (const lesson of chosen.ids) await call("lessons activate", { lesson, reason });
+      return decided(call, chosen, outcomeText(chosen, "shown again"));
+    },
+  };
+}
+
+function putToSleep(chosen: Chosen): Choice {
+  return {
+    label: `Put${chosen.named === "" ? "" : chosen.named} to sleep`,
+    consequence: "Agents are not told it until its failure comes back; then it wakes by itself.",
+    reason: "a person put it to sleep",
+    act: async (call, reason) => {
+      for (const lesson of chosen.ids) await call("lessons sleep", { lesson, reason });
+      return decided(call, chosen, outcomeText(chosen, "asleep"));
+    },
+  };
+}
+
+function vouch(lesson: Lesson): Choice {
+  const { id, kind } = lesson;
+  const isFailure = kind === "failure";
+  const back = isSettled(lesson)
+    ? "You can take it back."
+    : "There is no way back, but it can start again without its evidence.";
+  return {
+    label: "Vouch",
+    consequence: isFailure
+      ? `It is never held back, and agents read your reason with it: say what to do. ${back}`
+      : `You stand for it: agents are told it as proven. ${back}`,
+    ...(isFailure ? {} : { reason: "a person stands for it" }),
+    act: async (call, reason) => {
+      const { state } = await call("lessons promote", { lesson: id, reason });
+      return decided(call, oneLesson(id, isSettled(lesson)), `You stand for it: it is ${state}.`);
+    },
+  };
+}
+
+function startAgain(lesson: string): Choice {
+  return {
+    label: "Start again",
+    consequence: "It is a candidate again; its evidence so far no longer counts. There is no way back.",
+    reason: "a person started it again",
+    act: async (call, reason) => {
+      const { state } = await call("lessons reset", { lesson, reason });
+      return { text: `It starts again: it is ${state}.` };
+    },
+  };
+}
+
+export function retire(chosen: Chosen, reason = "a person retired it"): Choice {
+  const told = `Agents are no longer told ${chosen.named === "" ? "it" : "any of them"}. Nothing is deleted`;
+  return {
+    label: `Retire${chosen.named}`,
+    consequence: chosen.canUndo
+      ? `${told}, and you can bring it back.`
+      : `${told}; what evidence decides about comes back only without its evidence.`,
+    reason,
+    act: async (call, given) => {
+      await call("lessons retire", { lessons: [...chosen.ids], reason: given });
+      return decided(call, chosen, outcomeText(chosen, "retired"));
+    },
+  };
+}
+
+function forget(lesson: string): Choice {
+  return {
+    label: "Forget",
+    consequence: "Its words are removed from the log and the backups. There is no way back.",
+    reason: "a person wants it forgotten",
+    preview: async (call) => {
+      const { blankedEvents } = await call("lessons forget", { lesson, dryRun: true });
+      const events = blankedEvents === 1 ? "1 event" : `${blankedEvents} events`;
+      return `This removes its words from ${events}, for good.`;
+    },
+    act: async (call, reason) => {
+      await call("lessons forget", { lesson, reason });
+      return { text: "It is forgotten. This cannot be undone." };
+    },
+  };
+}

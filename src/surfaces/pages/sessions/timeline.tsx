@@ -1,0 +1,123 @@
+import type { Result } from "../../../verbs/frame/handle.js";
+import { Behind, lessonAt, sessionAt } from "../parts/behind.js";
+import { addressOf } from "../place.js";
+import { resultWords } from "./result-words.js";
+
+type Story = Result<"timeline">;
+type Moment = Story["moments"][number];
+
+interface TimelineProps {
+  readonly story: Story;
+  readonly project: string;
+}
+
+/** A session from its beginning to its end. */
+export function Timeline({ story: { name, runs, moments, lessons }, project }: TimelineProps) {
+  const started = moments[0]?.at;
+  const texts = new Map(lessons.map(({ id, text }) => [id, text]));
+  return (
+    <section aria-label={`Session ${name}`}>
+      <h1 class="session">{name}</h1>
+      {started === undefined ? (
+        <p class="soft">Nothing was told to it, and nothing failed in it.</p>
+      ) : (
+        <p class="soft">
+          <time dateTime={started}>{started.slice(0, 16).replace("T", " ")} UTC</time>
+          {runs.map((run, index) => (
+            <>
+              {index === 0 ? ", with " : ", "}
+              <a key={run} href={sessionAt(project, run)}>
+                {run}
+              </a>
+            </>
+          ))}
+        </p>
+      )}
+      <ol class="moments">
+        {moments.map((moment) => (
+          <MomentLine key={moment.seq} moment={moment} texts={texts} project={project} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const names: Readonly<Record<Moment["kind"], string>> = {
+  told: "Told",
+  "held out": "Held back by chance",
+  stopped: "Stopped",
+  blocked: "Blocked",
+  asked: "Asked a person",
+  failed: "Failed",
+  mended: "Mended",
+  answered: "Answered",
+  learned: "Learned",
+  ended: "Ended",
+  unguarded: "Unguarded",
+};
+
+interface MomentProps {
+  readonly moment: Moment;
+  /** The texts of lessons by their ids. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly project: string;
+}
+
+function MomentLine({ moment: { seq, at, kind, text, parts, lessons }, texts, project }: MomentProps) {
+  const event = addressOf({ project, view: "log", item: String(seq) });
+  const [first = ""] = lessons;
+  // A moment that has the words of its lesson in its own text is a link to it.
+  const isOwnText = lessons.length === 1 && text.includes(texts.get(first) ?? first);
+  const own = kind === "held out" || isOwnText ? lessons[0] : undefined;
+  return (
+    <li class={kind.replaceAll(" ", "-")}>
+      <a class="when" href={event} title={at}>
+        {at.slice(11, 16)}
+      </a>
+      <div>
+        <p>
+          <b>{names[kind]}</b>{" "}
+          <Behind href={own === undefined ? event : lessonAt(project, own)}>
+            {kind === "ended" ? resultWords(text) : text}
+          </Behind>
+        </p>
+        {parts.map((part) =>
+          parts.length === 1 ? (
+            <pre key={part.text} class="block">
+              {part.text}
+            </pre>
+          ) : (
+            <details key={part.text}>
+              <summary>
+                {titleOf(part.text)}
+                <small> {part.tokens} tokens</small>
+              </summary>
+              <pre class="block">{part.text}</pre>
+            </details>
+          ),
+        )}
+        {lessons.length === 0 || own !== undefined ? null : (
+          <ul class="of-lessons" aria-label="Lessons">
+            {lessons.map((lesson) => (
+              <li key={lesson}>
+                <a title={lesson} href={lessonAt(project, lesson)}>
+                  {texts.get(lesson) ?? lesson}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What a block calls itself in its first line, without its marks. */
+function titleOf(block: string): string {
+  const [first = ""] = block.split("\n");
+  return first
+    .replace(/^[=<#\s]+|[=>\s]+$/g, "")
+    .replaceAll("_", " ")
+    .toLowerCase()
+    .slice(0, 80);
+}

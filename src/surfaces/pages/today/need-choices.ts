@@ -1,0 +1,56 @@
+import type { Result } from "../../../verbs/frame/handle.js";
+import { accept, oneLesson, retire } from "../lessons/lesson-choices.js";
+import type { Choice } from "../parts/decision.js";
+import { relax } from "../policy/policy-choices.js";
+import { dismiss } from "../team/team-choices.js";
+
+export type Need = Result<"today">["needs"][number];
+
+/** What a person can decide about something that waits. */
+export function choicesFor(need: Need): readonly [Choice, ...Choice[]] {
+  const { kind, id } = need;
+  const turnDown = retire(oneLesson(id), "a person turned it down");
+  switch (kind) {
+    case "correction":
+    case "proposal":
+      return [accept(oneLesson(id)), turnDown];
+    case "quarantined":
+      return [{ ...accept(oneLesson(id)), label: "Put in force" }, turnDown];
+    case "harms":
+      return [retire(oneLesson(id), "sessions did worse with it")];
+    case "stale":
+      return [stillHolds(need), turnDown];
+    case "credential":
+    case "relaxation":
+      return [relax(id)];
+    case "gate":
+      return [letPass(id)];
+    case "refused":
+      return [dismiss(id)];
+  }
+}
+
+function stillHolds({ id }: Need): Choice {
+  return {
+    label: "Still holds",
+    consequence: "It stays in force, and is compared with the files as they are now.",
+    reason: "a person looked at it",
+    act: async (call, reason) => {
+      await call("lessons activate", { lesson: id, reason });
+      return { text: "Noted: it still holds." };
+    },
+  };
+}
+
+function letPass(phase: string): Choice {
+  return {
+    label: "Let it end",
+    consequence:
+      "The phase may end although something is open. Your reason, of ten letters or more, stays in the log. " +
+      "There is no way back.",
+    act: async (call, reason) => {
+      await call("gate", { phase, override: reason });
+      return { text: `${phase} may end.` };
+    },
+  };
+}

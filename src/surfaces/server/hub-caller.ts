@@ -1,0 +1,49 @@
+import type { Speaker } from "../../app/speaker.js";
+import { originName } from "../../app/speaker.js";
+import { hashOfKey } from "../../app/team/team-acts.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { keyIn } from "../../hub/rights/key-text.js";
+import { type Caller, hasRole, type Role, roleMeanings, roleOfKey } from "../../hub/rights/roles.js";
+import type { KeyHolder, Roster } from "../../hub/rights/roster.js";
+
+/** Who shows this header. Does not say what is wrong with a key: the caller may be anybody. */
+export async function holderOf(
+  roster: Roster,
+  authorization: string | undefined,
+  now: string,
+): Promise<KeyHolder> {
+  const key = keyIn(authorization);
+  const holder = key === undefined ? undefined : await roster.holderOf(hashOfKey(key), now);
+  if (holder !== undefined) return holder;
+  throw new WhetstoneError("not_allowed", "the key is missing, wrong, expired or revoked", {
+    field: "authorization",
+    next: "send 'Authorization: Bearer whet_…'; an admin of the project makes keys with 'whetstone team invite'",
+  });
+}
+
+/** The holder of a key in a project. A project that does not exist is answered like one of others. */
+export function callerIn({ member, kind, role, project }: KeyHolder, wanted: string): Caller {
+  if (project === wanted) return { member, kind, role: roleOfKey(role, kind) };
+  throw new WhetstoneError("not_allowed", `this key does not open '${wanted}'`, {
+    field: "project",
+    next: "use the key that you were given for it, or ask an admin of that project to invite you",
+  });
+}
+
+export function needRole(caller: Caller, needed: Role): void {
+  if (hasRole(caller.role, needed)) return;
+  throw new WhetstoneError(
+    "not_allowed",
+    `this needs the role ${needed}, and this key has the role ${caller.role}`,
+    { field: "role", next: `ask an admin of the project for the role: ${needed} ${roleMeanings[needed]}` },
+  );
+}
+
+/** How the verbs see the caller. Only a person's own key speaks as a person, and only a lead decides. */
+export function speakerFor({ member, kind, role }: Caller): Speaker {
+  if (kind === "person" && hasRole(role, "developer"))
+    return { actor: member, origin: "human", witness: "person", decides: hasRole(role, "lead") };
+  const name = originName(member);
+  if (kind === "ci") return { actor: member, origin: `tool:${name}`, witness: "report" };
+  return { actor: member, origin: `agent:${name}`, witness: undefined };
+}

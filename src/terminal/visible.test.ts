@@ -1,9 +1,0 @@
-import { expect, it } from "vitest";
-import { visible } from "./visible.js";
-
-it("visible text has nothing in it that a terminal obeys, but line breaks, tabs and its own colours", () => {
-  const stored = "a\u001b]0;title\u0007b\u001b[2Jc\u009b31md\re\u202ef\n\tg\u001b[8mh";
-  expect(visible(stored)).toBe("a\ufffd]0;title\ufffdb\ufffd[2Jc\ufffd31md\ufffde\ufffdf\n\tg\ufffd[8mh");
-  const coloured = "\u001b[1mbold\u001b[22m";
-  expect([visible(coloured, true), visible(coloured)]).toEqual([coloured, "bold"]);
-});

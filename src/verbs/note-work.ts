@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
+import { envelopeInput } from "../app/envelope-input.js";
+import { failOpen } from "../app/fail-open.js";
+import { field } from "../app/field.js";
+import { phaseInput } from "../app/situation-input.js";
+import { textId } from "../log/events/envelope.js";
+import { reflectionRecorded } from "../log/events/reflection.js";
+import { workNotes } from "../log/events/work.js";
+import { requiringList } from "../projections/directive-lists.js";
+import { views } from "../projections/views.js";
+import { workStates } from "../projections/work-states.js";
+import type { WaitOptions } from "../log/store/ledger.js";
+import { defineVerb } from "./frame/define-verb.js";
+
+const { shape } = reflectionRecorded.data;
+const line = z.string().check(z.maxLength(4_096));
+
+const input = z.strictObject({
+  session: field("The session.", phaseInput),
+  seen: field(
+    "A call that ended; or that the session begins, or that calls were missed.",
+    z.enum(["call", "began", "unseen"]),
+  ),
+  folder: field("Where the agent works.", line),
+  tool: field("The tool, as its host names it.", z._default(z.string().check(z.maxLength(200)), "")),
+  command: field("The command line.", z.optional(z.string().check(z.maxLength(1_048_576)))),
+  files: field("Files that it touched.", z._default(z.array(line).check(z.maxLength(500)), [])),
+  writes: field("Whether the tool changes them.", z._default(z.boolean(), false)),
+  result: field("How it ended.", z._default(shape.result, "success")),
+  by: field("Whether the host's own status or the text says so.", z._default(shape.by, "text")),
+  task: field("The task's id.", z.optional(textId)),
+  ...envelopeInput,
+});
+
+type Admitted = z.output<typeof input>;
+
+export const verb = defineVerb({
+  name: "note-work",
+  group: "Called by agents",
+  summary: "Note what a session did that a rule in force requires",
+  description: `Notes edits and required commands of a session, as far as they change what is known: by that \
+the gate sees whether a required command was run since the last edit. Without a rule in force that requires a \
+command nothing is noted, nor for a caller that does not see the calls itself, as the hooks of a coding agent do. \
+It never stops the caller.`,
+  examples: [],
+  caller: "anyone",
+  input,
+  output: z.strictObject({ noted: field("What was new.", z.array(z.enum(workNotes))) }),
+  http: false,
+  run: async (context, admitted) => {
+    if (!seesCalls(context)) return { noted: [] };
+    const outcome = await failOpen(context, "note-work", context.limits.briefMs, ({ options }) =>
+      noteWork(context, admitted, options),
+    );
+    return { noted: "done" in outcome ? [...outcome.done] : [] };
+  },
+});
+
+/** Who runs an agent sees its calls. An agent that reports its own would vouch for itself. */
+function seesCalls({ witness }: Context): boolean {
+  return witness === "host" || witness === "orchestrator";
+}
+
+/** Most projects require no command: then nothing but their number is read. */
+async function noteWork(
+  context: Context,
+  admitted: Admitted,
+  options: WaitOptions,
+): Promise<readonly (typeof workNotes)[number][]> {
+  const { ledger, places } = context;
+  const list = { list: requiringList };
+  if ((await ledger.read((reader) => reader.countPlaces(views.directives, list), options)) === 0) return [];
+  const { commandsRequired } = await import("../app/directives/required-runs.js");
+  const { isNews, notesOf } = await import("../app/directives/note-work.js");
+  const { session, seen, result, by, task } = admitted;
+  const { run = session, actor = context.actor, origin = context.origin } = admitted;
+  const { required, isWatched } = await ledger.read(async (reader) => {
+    const known = (await reader.row(workStates, session)) !== undefined;
+    return { required: await commandsRequired(reader), isWatched: known };
+  }, options);
+  // A call that was refused, or broken off, did nothing that counts.
+  if (required.length === 0 || result === "blocked" || result === "skipped") return [];
+  const ended = result !== "success" ? "failed" : by === "host" ? "passed" : "unknown";
+  // A rule that came in while the session was under way: what happened before was not looked at.
+  const late = isWatched || seen !== "call" ? [] : [{ noted: "unseen" as const }];
+  const notes = seen === "call" ? notesOf({ ...admitted, ended }, required, places.root) : [{ noted: seen }];
+  if (notes.length === 0) return [];
+  context.beforeWriting();
+  return ledger.write(async (writer) => {
+    const noted: (typeof workNotes)[number][] = [];
+    for (const note of [...late, ...notes]) {
+      if (!(await isNews(writer, session, run, note))) continue;
+      const data = { phase: session, ...note };
+      await writer.append({ type: "work-noted", data, actor, origin, run, task });
+      noted.push(note.noted);
+    }
+    return noted;
+  }, options);
+}
