@@ -32,11 +32,17 @@ function roomRules(room) {
   return rules;
 }
 
-/** An adapter's own files may import each other; outside of them only compose/ chooses one. */
+/** An adapter may build on another one; outside of them only compose/ chooses one. */
 function adapterRule(room) {
-  const adapters = room.adapters.map((path) => `^src/${escaped(room.path + path)}`);
-  const from = { path: "^src/", pathNot: [testing, inRoom(roomNamed("compose")), ...adapters] };
-  return { name: `${room.name}-adapters`, from, to: { path: adapters } };
+  const from = {
+    path: "^src/",
+    pathNot: [testing, inRoom(roomNamed("compose")), ...rooms.flatMap(adaptersOf)],
+  };
+  return { name: `${room.name}-adapters`, from, to: { path: adaptersOf(room) } };
+}
+
+function adaptersOf(room) {
+  return (room.adapters ?? []).map((path) => `^src/${escaped(room.path + path)}`);
 }
 
 const outside = {

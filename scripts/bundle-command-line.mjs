@@ -117,7 +117,11 @@ export async function bundleCommandLine(root, outdir, shared) {
     await bundle("often.cjs", fileOf([...often, ...takenFrom("often")]), fromOften),
     // Required and not imported: the package says that its modules have no side effects, and this one is a
     // program.
-    await bundle("core.cjs", `${fileOf(takenFrom("core"))}require("./src/surfaces/cli/main.ts");\n`, fromCore),
+    await bundle(
+      "core.cjs",
+      `${fileOf(takenFrom("core"))}require("./src/surfaces/cli/main.ts");\n`,
+      fromCore,
+    ),
   ];
   hideImportWord(join(outdir, "core.cjs"));
   for (const name of files) {

@@ -1,12 +1,12 @@
 export { reportHtml } from "./app/report/report-html.js";
 export { reportMarkdown } from "./app/report/report-markdown.js";
+export { type ErrorCode, WhetstoneError } from "./base/errors.js";
 export type { OpenOptions, Progress } from "./compose/open-options.js";
 export { openWhetstone } from "./compose/open-whetstone.js";
 export type { Whetstone } from "./compose/whetstone.js";
 export { classifyError } from "./runs/errors/classify-error.js";
 export type { ErrorEntry } from "./runs/errors/error-context.js";
 export type { ErrorType } from "./runs/errors/error-type.js";
-export { type ErrorCode, WhetstoneError } from "./base/errors.js";
 export {
   buildLearningReport,
   loadLearningState,

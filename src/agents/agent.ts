@@ -1,5 +1,5 @@
-import type { AgentSetup, NamedSetup } from "./setup/agent-setup.js";
 import type { Host } from "./host.js";
+import type { AgentSetup, NamedSetup } from "./setup/agent-setup.js";
 
 /**
  * Everything about one coding agent. Its two parts are loaded on demand: the server loads `host`, `init` and

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
+import { memoryIo } from "../base/terminal/memory-io.contract.js";
 import type { Command } from "../surfaces/cli/command.js";
 import { hookCommand } from "../surfaces/cli/commands/hook.js";
 import { initCommand } from "../surfaces/cli/commands/init.js";
 import { uninstallCommand } from "../surfaces/cli/commands/uninstall.js";
 import { examine } from "../surfaces/cli/examine.js";
 import { run } from "../surfaces/cli/run.js";
-import { hookCommands, ownHooks } from "./setup/hook-commands.js";
-import { plannedHooks } from "./setup/hooks-file.js";
-import { memoryIo } from "../base/terminal/memory-io.contract.js";
 import { type Agent, loadHosts } from "./agent.js";
 import { agents } from "./agents.js";
+import { hookCommands, ownHooks } from "./setup/hook-commands.js";
+import { plannedHooks } from "./setup/hooks-file.js";
 
 const hooksFile = ".made-up/hooks.json";
 

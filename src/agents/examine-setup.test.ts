@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { readInstalled } from "../base/project/installed.js";
-import { examineSetup } from "./setup/examine-setup.js";
-import { install } from "./setup/install.js";
-import { planSetup } from "./setup/plan-setup.js";
 import { loadSetups } from "./agent.js";
 import { agents } from "./agents.js";
 import { codexEvents } from "./codex/setup.js";
+import { examineSetup } from "./setup/examine-setup.js";
+import { install } from "./setup/install.js";
+import { planSetup } from "./setup/plan-setup.js";
 
 const setups = await loadSetups(agents);
 

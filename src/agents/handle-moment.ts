@@ -1,6 +1,6 @@
 import { writtenByNewer } from "../app/written-by-newer.js";
-import type { Whetstone } from "../compose/whetstone.js";
 import { WhetstoneError } from "../base/errors.js";
+import type { Whetstone } from "../compose/whetstone.js";
 import type { HookDiagnostics, OpenProject } from "./host.js";
 import type { Moment, MomentOf, Reply } from "./moment.js";
 import { afterTool, backgroundEnded } from "./moments/after-tool.js";

@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { readInstalled } from "../base/project/installed.js";
+import { loadSetups } from "./agent.js";
+import { agents } from "./agents.js";
 import type { NamedSetup } from "./setup/agent-setup.js";
 import { install, uninstall } from "./setup/install.js";
 import { isOurMcpCommand, type McpCommand, mcpCommand } from "./setup/mcp-command.js";
 import { mcpFiles } from "./setup/mcp-files.js";
 import { filesLeft, planRemoval, planSetup } from "./setup/plan-setup.js";
-import { loadSetups } from "./agent.js";
-import { agents } from "./agents.js";
 
 const setups = await loadSetups(agents);
 

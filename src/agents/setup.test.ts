@@ -17,11 +17,11 @@ import { recordedPayload } from "../../tests/support/recorded-payload.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
 import { readInstalled } from "../base/project/installed.js";
+import { loadSetups } from "./agent.js";
+import { agents } from "./agents.js";
 import { withHooks, withoutHooks } from "./setup/hooks-file.js";
 import { install, uninstall } from "./setup/install.js";
 import { planRemoval, planSetup } from "./setup/plan-setup.js";
-import { loadSetups } from "./agent.js";
-import { agents } from "./agents.js";
 
 const setups = await loadSetups(agents);
 const withRecordings = setups.filter(({ name }) => name === "claude-code" || name === "codex");

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import en from "zod/v4/locales/en.js";
 import { WhetstoneError } from "../base/errors.js";
-import { clockSkewMs } from "../log/events/time.js";
 import { isDeeperThan, levelsAtMost } from "../base/json.js";
-import type { WaitOptions } from "../log/store/ledger.js";
-import { hasRole } from "../hub/rights/roles.js";
 import { maskSecrets } from "../base/text/mask-secrets.js";
 import { nearestName } from "../base/text/nearest.js";
 import { wellFormed, wellFormedValue } from "../base/text/well-formed.js";
+import { hasRole } from "../hub/rights/roles.js";
+import { clockSkewMs } from "../log/events/time.js";
+import type { WaitOptions } from "../log/store/ledger.js";
 import type { Context } from "./context.js";
 import { verbatimFields } from "./field.js";
 

@@ -1,14 +1,14 @@
 import type { LoadedConfig } from "../base/config/load.js";
 import type { Losses } from "../base/losses/losses.js";
-import type { LanguageModel } from "../models/language-model.js";
 import type { ProjectIdentity } from "../base/project/identify.js";
 import type { LastSeen } from "../base/project/last-seen.js";
 import type { Places } from "../base/project/places.js";
 import type { TeamLink } from "../base/project/team-link.js";
-import type { LessonSearch } from "../search/lesson-search.js";
-import type { Ledger } from "../log/store/ledger.js";
 import type { Caller } from "../hub/rights/roles.js";
 import type { Roster } from "../hub/rights/roster.js";
+import type { Ledger } from "../log/store/ledger.js";
+import type { LanguageModel } from "../models/language-model.js";
+import type { LessonSearch } from "../search/lesson-search.js";
 import type { ReadActions } from "./directives/read-actions.js";
 import type { InstructionFiles } from "./instructions/instruction-files.js";
 import type { Speaker } from "./speaker.js";

@@ -4,8 +4,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { openWhetstone } from "../compose/open-whetstone.js";
 import { WhetstoneError } from "../base/errors.js";
+import { openWhetstone } from "../compose/open-whetstone.js";
 import { catalog } from "../verbs/catalog.js";
 import { methodOf } from "../verbs/frame/handle.js";
 

@@ -1,8 +1,8 @@
 import { WhetstoneError } from "../base/errors.js";
+import { memberKey } from "../hub/rights/member-key.js";
 import { forgottenMark } from "../log/events/blank-text.js";
 import type { EventData, EventOf, EventType } from "../log/events/catalog.js";
 import type { LedgerWriter } from "../log/store/ledger-writer.js";
-import { memberKey } from "../hub/rights/member-key.js";
 import type { Refusal } from "./admit.js";
 import type { Context } from "./context.js";
 

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Places } from "../base/project/places.js";
-import type { LessonSearch } from "../search/lesson-search.js";
 import type { Ledger } from "../log/store/ledger.js";
 import type { Progress } from "../log/store/store.js";
+import type { LessonSearch } from "../search/lesson-search.js";
 
 interface SearchFolders {
   readonly data: string | undefined;

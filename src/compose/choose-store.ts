@@ -1,12 +1,12 @@
 import type { LoadedConfig } from "../base/config/load.js";
-import { isoTime } from "../log/events/time.js";
 import type { Places } from "../base/project/places.js";
+import { withoutPassword } from "../base/text/without-password.js";
 import { LazySharedStore } from "../hub/shared/lazy-shared-store.js";
+import { isoTime } from "../log/events/time.js";
 import { LazyStore } from "../log/store/lazy-store.js";
 import { MemoryStore } from "../log/store/memory.js";
 import { SqliteStore } from "../log/store/sqlite/sqlite-store.js";
 import type { Store } from "../log/store/store.js";
-import { withoutPassword } from "../base/text/without-password.js";
 import { checkStoreUrl, ownStoreUrl } from "./store-url.js";
 
 /** With `isShared` a project in it is shared by a hub. */

@@ -3,7 +3,12 @@ import { environmentFrom, type Variables } from "../base/config/environment.js";
 import { askedByFile, withoutFileValues } from "../base/config/foreign-settings.js";
 import { type LoadedConfig, type LoadOptions, loadConfig } from "../base/config/load.js";
 import { WhetstoneError } from "../base/errors.js";
-import { lastSettings, type Reasons, type RequestedSettings, reasonsToFollow } from "../base/project/accepted.js";
+import {
+  lastSettings,
+  type Reasons,
+  type RequestedSettings,
+  reasonsToFollow,
+} from "../base/project/accepted.js";
 import { findRoot } from "../base/project/find-root.js";
 import { identifyProject, type ProjectIdentity } from "../base/project/identify.js";
 import type { RequestedSetting } from "../base/project/known-folder.js";

@@ -1,7 +1,7 @@
 import type { Context } from "../app/context.js";
 import type { Speaker } from "../app/speaker.js";
-import { isoTime } from "../log/events/time.js";
 import type { ProjectPlace } from "../base/project/identify.js";
+import { isoTime } from "../log/events/time.js";
 import { handleFor } from "../verbs/frame/handle.js";
 import { contextFor } from "./context-for.js";
 import type { OpenOptions } from "./open-options.js";

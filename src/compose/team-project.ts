@@ -1,8 +1,8 @@
 import type { Context } from "../app/context.js";
 import type { Joined, JoinPreview } from "../app/team/join-log.js";
 import { WhetstoneError } from "../base/errors.js";
-import type { RecordedEvent } from "../log/events/envelope.js";
 import { type JoinedHub, readTeamLink, type TeamLink, writeTeamLink } from "../base/project/team-link.js";
+import type { RecordedEvent } from "../log/events/envelope.js";
 import { isInFile } from "./choose-store.js";
 import { contextFor } from "./context-for.js";
 import { findProject } from "./find-project.js";

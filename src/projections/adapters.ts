@@ -1,4 +1,6 @@
 import type { Config } from "../base/config/settings.js";
+import type { EventOf } from "../log/events/catalog.js";
+import type { Projection } from "../log/projection.js";
 import type { Outcome } from "../runs/outcomes/outcome.js";
 import { judgedAdapters, unattributed } from "../runs/reliability/attribution.js";
 import type { HumanPolicy } from "../runs/reliability/effective-policy.js";
@@ -22,10 +24,8 @@ import {
   type ReliabilityTally,
   reliabilityOf,
 } from "../runs/reliability/reliability.js";
-import type { EventOf } from "../log/events/catalog.js";
 import { pushBounded } from "./bounded-list.js";
 import { earliestFirst, overlayList } from "./list-keys.js";
-import type { Projection } from "../log/projection.js";
 import { noScores, type ScoreHistory, withScore } from "./score-history.js";
 import { views } from "./views.js";
 

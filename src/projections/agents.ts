@@ -1,9 +1,5 @@
-import {
-  type AgentProfile,
-  decidingAgents,
-  updateAgentProfile,
-} from "../runs/reliability/agent-profile.js";
 import type { Projection } from "../log/projection.js";
+import { type AgentProfile, decidingAgents, updateAgentProfile } from "../runs/reliability/agent-profile.js";
 import { views } from "./views.js";
 
 /** How good each agent's decisions about runs have turned out to be, by agent. */

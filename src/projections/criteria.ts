@@ -1,9 +1,9 @@
 import type { Config } from "../base/config/settings.js";
+import type { Projection } from "../log/projection.js";
 import { addFeedback, type CriterionTally, type Feedback, noTally } from "../runs/outcomes/criterion.js";
 import { scoreOutcome } from "../runs/outcomes/score.js";
 import { countsAsEvidence } from "../runs/reliability/attribution.js";
 import { pushBounded } from "./bounded-list.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /**

@@ -1,4 +1,5 @@
 import type { EventOf } from "../log/events/catalog.js";
+import type { Projection } from "../log/projection.js";
 import { moveToEnd } from "./bounded-list.js";
 import { directivePlaces, placingFields } from "./directive-places.js";
 import {
@@ -25,7 +26,6 @@ import {
   sessionsIn,
   withChange,
 } from "./directive-row.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** Directives by lesson id. */

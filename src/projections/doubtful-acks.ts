@@ -1,5 +1,5 @@
-import { pushBounded } from "./bounded-list.js";
 import type { Projection } from "../log/projection.js";
+import { pushBounded } from "./bounded-list.js";
 import { views } from "./views.js";
 
 /** Where the log has acknowledgements that are missing or do not count, oldest first. */

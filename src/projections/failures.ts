@@ -10,9 +10,9 @@ import { forgottenMark } from "../log/events/blank-text.js";
 import type { EventOf } from "../log/events/catalog.js";
 import { sessionOf } from "../log/events/session-of.js";
 import { earlierOf, laterOf } from "../log/events/time.js";
+import type { Projection } from "../log/projection.js";
 import { moveToEnd, pushBounded } from "./bounded-list.js";
 import { earliestFirst, newestFirst, stateList } from "./list-keys.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** A failure lesson: the same failure wherever it happened, what undid it, and whether saying so helped. */

@@ -4,8 +4,8 @@ import { failureId } from "../engines/failures/signature.js";
 import { forgottenMark } from "../log/events/blank-text.js";
 import type { EventOf } from "../log/events/catalog.js";
 import { sessionOf } from "../log/events/session-of.js";
-import { moveToEnd, pushBounded } from "./bounded-list.js";
 import type { Projection } from "../log/projection.js";
+import { moveToEnd, pushBounded } from "./bounded-list.js";
 import { views } from "./views.js";
 
 /** Failed calls of one form: the identical call, or calls of one program with an argument it lacks. */

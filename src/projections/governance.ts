@@ -1,4 +1,5 @@
 import type { Config } from "../base/config/settings.js";
+import type { Projection } from "../log/projection.js";
 import {
   type OpenSuggestion,
   suggestConstraints,
@@ -9,7 +10,6 @@ import {
   type ThresholdPolicy,
   updateThresholds,
 } from "../runs/reliability/threshold-policy.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** The project's own limits, and how often learning spoke up, in one row. */

@@ -1,3 +1,4 @@
+import type { Projection } from "../log/projection.js";
 import { adapters } from "./adapters.js";
 import { agents } from "./agents.js";
 import { criteria } from "./criteria.js";
@@ -14,7 +15,6 @@ import { modelDays } from "./model-days.js";
 import { mutes } from "./mutes.js";
 import { phases } from "./phases.js";
 import { predictions } from "./predictions.js";
-import type { Projection } from "../log/projection.js";
 import { publications } from "./publications.js";
 import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";

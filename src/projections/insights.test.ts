@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { ledgerOver } from "../../tests/support/ledger.js";
 import { type Config, defaults } from "../base/config/settings.js";
 import type { EventData } from "../log/events/catalog.js";
+import { foldOf } from "../log/projection.js";
 import { projections } from "./index.js";
 import { insights } from "./insights.js";
-import { foldOf } from "../log/projection.js";
 
 const by = { actor: "tester", origin: "human" };
 const lesson = "insight-1-judge";

@@ -15,8 +15,8 @@ import { isWitness } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../log/events/catalog.js";
 import type { InsightCategory } from "../log/events/deliberation.js";
 import { mayDeprecate } from "../log/events/lesson.js";
-import { earliestFirst, newestFirst, stateList } from "./list-keys.js";
 import type { Projection } from "../log/projection.js";
+import { earliestFirst, newestFirst, stateList } from "./list-keys.js";
 import { views } from "./views.js";
 
 /** What a role keeps noticing, and how it has held up. */

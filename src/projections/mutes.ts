@@ -1,6 +1,6 @@
 import { scopeName } from "../engines/directives/scope.js";
-import { moveToEnd } from "./bounded-list.js";
 import type { Projection } from "../log/projection.js";
+import { moveToEnd } from "./bounded-list.js";
 import { views } from "./views.js";
 
 /** The lessons that a person does not want a role to be shown. */

@@ -1,8 +1,8 @@
 import { reasonsOf } from "../engines/directives/gate.js";
 import type { EventOf } from "../log/events/catalog.js";
+import type { Projection } from "../log/projection.js";
 import { isDirective } from "./directives.js";
 import { leftPhases, newestFirst, openPhases } from "./list-keys.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** One phase of work: the directives in its prompts, and the receipts for them. */

@@ -1,3 +1,4 @@
+import type { Projection } from "../log/projection.js";
 import type { Outcome } from "../runs/outcomes/outcome.js";
 import { blamedAdapter, countsAsEvidence } from "../runs/reliability/attribution.js";
 import {
@@ -8,7 +9,6 @@ import {
   unknownBelief,
   updatedBeliefs,
 } from "../runs/reliability/prediction.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** What is believed of one shelf: of all runs, of a family, or of a task, and of others together with it. */

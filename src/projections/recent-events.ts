@@ -1,6 +1,6 @@
 import type { EventType } from "../log/events/catalog.js";
-import { pushBounded } from "./bounded-list.js";
 import type { Projection } from "../log/projection.js";
+import { pushBounded } from "./bounded-list.js";
 import { views } from "./views.js";
 
 /** The places of the newest events of a rare type, which are found by them without reading the log. */

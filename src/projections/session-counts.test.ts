@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ledgerOver, startOfTest } from "../../tests/support/ledger.js";
 import type { EventType } from "../log/events/catalog.js";
 import { dayMs, isoTime, isoWeek } from "../log/events/time.js";
-import { estimateTokens } from "../reading/language/estimate-tokens.js";
 import type { Draft } from "../log/store/ledger-writer.js";
+import { estimateTokens } from "../reading/language/estimate-tokens.js";
 import { allSessionsKey } from "./list-keys.js";
 import { type AllSessions, type CountedSession, sessionCounts, sessionKey } from "./session-counts.js";
 

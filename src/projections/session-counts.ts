@@ -5,9 +5,9 @@ import type { EventData, EventOf, WhetstoneEvent } from "../log/events/catalog.j
 import { sessionOf } from "../log/events/session-of.js";
 import { isoWeek, laterOf } from "../log/events/time.js";
 import { transcriptReader } from "../log/events/transcript.js";
+import type { Projection } from "../log/projection.js";
 import { estimateTokens } from "../reading/language/estimate-tokens.js";
 import { allSessionsKey, newestFirst } from "./list-keys.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** What a session is counted by. */

@@ -2,9 +2,9 @@ import { failureId, isFailure } from "../engines/failures/signature.js";
 import type { EventData, EventOf } from "../log/events/catalog.js";
 import { sessionOf } from "../log/events/session-of.js";
 import { laterOf } from "../log/events/time.js";
+import type { Projection } from "../log/projection.js";
 import { estimateTokens } from "../reading/language/estimate-tokens.js";
 import { pushBounded } from "./bounded-list.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** The failure lessons that a session was shown, and what was decided about each lesson in it. */

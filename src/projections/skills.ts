@@ -1,6 +1,6 @@
+import type { Projection } from "../log/projection.js";
 import { countsAsEvidence, skillsOf } from "../runs/reliability/attribution.js";
 import { addSkillRun, type SkillStats } from "../runs/reliability/skill-stats.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** How the runs that used a skill ended, by skill. */

@@ -1,5 +1,4 @@
 import type { Config } from "../base/config/settings.js";
-import { type FeedbackType, scoreOutcome } from "../runs/outcomes/score.js";
 import { staysInverted } from "../engines/strategies/anti-pattern.js";
 import {
   addMaturityFeedback,
@@ -17,11 +16,12 @@ import {
 import type { EventOf } from "../log/events/catalog.js";
 import { isByHand, mayDeprecate } from "../log/events/lesson.js";
 import { laterOf } from "../log/events/time.js";
+import type { Projection } from "../log/projection.js";
+import { type FeedbackType, scoreOutcome } from "../runs/outcomes/score.js";
 import { pushBounded } from "./bounded-list.js";
 import { isDirective } from "./directives.js";
 import { isInsight } from "./insights.js";
 import { periodOf, stateList } from "./list-keys.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** One way to split work, and what became of it whenever it was used. */

@@ -1,5 +1,5 @@
-import { countsAsEvidence } from "../runs/reliability/attribution.js";
 import type { Projection } from "../log/projection.js";
+import { countsAsEvidence } from "../runs/reliability/attribution.js";
 import { withResult } from "./totals.js";
 import { views } from "./views.js";
 

@@ -1,11 +1,11 @@
 import type { Config } from "../base/config/settings.js";
-import { type FeedbackType, scoreOutcome } from "../runs/outcomes/score.js";
 import type { guardDecisions } from "../log/events/guard.js";
+import type { Projection } from "../log/projection.js";
+import { type FeedbackType, scoreOutcome } from "../runs/outcomes/score.js";
 import { pushBounded } from "./bounded-list.js";
 import { countedDay } from "./days.js";
 import { isRightlyNamed } from "./directive-proposals.js";
 import { totalsKey } from "./list-keys.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** The project's counters, in one row. */

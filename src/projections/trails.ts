@@ -1,7 +1,7 @@
 import type { EventOf, WhetstoneEvent } from "../log/events/catalog.js";
 import { sessionOf } from "../log/events/session-of.js";
-import { pushBounded } from "./bounded-list.js";
 import type { Projection } from "../log/projection.js";
+import { pushBounded } from "./bounded-list.js";
 import { views } from "./views.js";
 
 /** Where the log has what a session or a run was shown or not shown, what it answered and how it went. */

@@ -9,9 +9,9 @@ import { type IntervalState, noBets, withBets } from "../engines/evidence/interv
 import { judge } from "../engines/evidence/verdict.js";
 import { isFailure } from "../engines/failures/signature.js";
 import type { EventData, EventOf } from "../log/events/catalog.js";
+import type { Projection } from "../log/projection.js";
 import { pushBounded } from "./bounded-list.js";
 import { earliestFirst, stateList } from "./list-keys.js";
-import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** What the sessions of a lesson say about whether it helps. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dot } from "./order/cosine.js";
 import type { Embedder } from "./embedder.js";
+import { dot } from "./order/cosine.js";
 
 const texts = [
   "retry the request with a longer timeout",

@@ -1,12 +1,12 @@
 import type { Config } from "../base/config/settings.js";
+import { codeTokens } from "../reading/language/words.js";
+import type { MeaningIndex } from "./meaning-index.js";
 import type { Scored } from "./order/best-first.js";
 import { type Grouping, groupPerFamily } from "./order/families.js";
 import { matchFloor } from "./order/rank-lessons.js";
 import type { Candidate } from "./order/signals.js";
 import { type SynonymMap, synonymsOf } from "./order/synonym-map.js";
 import { wordKey } from "./order/term-key.js";
-import { codeTokens } from "../reading/language/words.js";
-import type { MeaningIndex } from "./meaning-index.js";
 import type { ProjectWords } from "./project-words.js";
 
 export interface FindQuery {

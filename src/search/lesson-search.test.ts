@@ -5,12 +5,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { defaults } from "../base/config/settings.js";
-import { rankLessons } from "./order/rank-lessons.js";
 import { WhetstoneError } from "../base/errors.js";
 import { digest } from "../base/text/digest.js";
 import type { Embedder } from "./embedder.js";
 import { LessonSearch } from "./lesson-search.js";
 import { memoryEmbedder } from "./memory-embedder.contract.js";
+import { rankLessons } from "./order/rank-lessons.js";
 import type { IndexedLesson } from "./project-words.js";
 import { openStaticEmbedder } from "./static-embedder.js";
 

@@ -1,4 +1,3 @@
-import { oneGroup } from "./order/families.js";
 import { type FindQuery, type FoundCandidates, findCandidates, type SearchPath } from "./find-candidates.js";
 import {
   hasMoved,
@@ -10,6 +9,7 @@ import {
   saveProject,
 } from "./indexed-project.js";
 import { MeaningIndex } from "./meaning-index.js";
+import { oneGroup } from "./order/families.js";
 import type { IndexedLesson } from "./project-words.js";
 import { removeSavedIndex } from "./saved-index.js";
 import { SearchNotes } from "./search-notes.js";

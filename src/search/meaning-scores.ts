@@ -1,8 +1,8 @@
+import type { Embedder } from "./embedder.js";
 import type { Scored } from "./order/best-first.js";
 import { backgroundOf, dot, meaningScore } from "./order/cosine.js";
 import { type Grouping, groupPerFamily } from "./order/families.js";
 import type { VectorMatrix } from "./order/vector-matrix.js";
-import type { Embedder } from "./embedder.js";
 import type { VectorIndex } from "./vector-index.js";
 
 /** How similar in meaning the lessons of a project are to a query. */

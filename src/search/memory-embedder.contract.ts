@@ -1,7 +1,7 @@
-import { normalised } from "./order/cosine.js";
-import { wordKey } from "./order/term-key.js";
 import { codeTokens } from "../reading/language/words.js";
 import type { Embedder } from "./embedder.js";
+import { normalised } from "./order/cosine.js";
+import { wordKey } from "./order/term-key.js";
 
 /**
  * A model for tests with any number of dimensions. The vector of a word is computed from its key, so it knows

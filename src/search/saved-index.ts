@@ -1,10 +1,10 @@
 import { readFileSync, rmSync } from "node:fs";
 import type { Config } from "../base/config/settings.js";
-import { positionById } from "./order/position-by-id.js";
-import { type PackedMatrix, VectorMatrix } from "./order/vector-matrix.js";
 import { fileError } from "../base/files/file-error.js";
 import { makeFolder } from "../base/files/make-folder.js";
 import { replaceFile } from "../base/files/replace-file.js";
+import { positionById } from "./order/position-by-id.js";
+import { type PackedMatrix, VectorMatrix } from "./order/vector-matrix.js";
 import { packFile, type UnpackedFile, unpackFile } from "./packed-file.js";
 import { ProjectWords, type SavedLessons } from "./project-words.js";
 import {

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dot } from "./order/cosine.js";
 import { embedderContract } from "./embedder.contract.js";
 import { measureBackground } from "./meaning-scores.js";
+import { dot } from "./order/cosine.js";
 import { openStaticEmbedder } from "./static-embedder.js";
 
 const folder = resolve(import.meta.dirname, "../../models/static-deb-256");

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
-import { normalised } from "./order/cosine.js";
 import type { Embedder, Embedding } from "./embedder.js";
+import { normalised } from "./order/cosine.js";
 import { WordTable } from "./word-table.js";
 
 /** As measured: to measure it again would take a seventh of a cold start. */

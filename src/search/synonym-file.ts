@@ -1,9 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../base/config/settings.js";
-import { readSynonymText, type SynonymMap, synonymText } from "./order/synonym-map.js";
 import { makeFolder } from "../base/files/make-folder.js";
 import { replaceFile } from "../base/files/replace-file.js";
+import { readSynonymText, type SynonymMap, synonymText } from "./order/synonym-map.js";
 
 const fileName = "synonym-map.json";
 /** Much more than is ever written; a larger file was not written by Whetstone and is not read. */

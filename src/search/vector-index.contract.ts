@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { normalised } from "./order/cosine.js";
 import { MemoryIndex } from "./memory-index.js";
+import { normalised } from "./order/cosine.js";
 import type { ModelStamp, VectorIndex, VectorRow } from "./vector-index.js";
 
 export const contractModel: ModelStamp = { name: "contract", dimensions: 8 };

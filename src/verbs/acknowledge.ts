@@ -7,6 +7,8 @@ import { type Failure, failOpen, failureOutput, textOrEmpty } from "../app/fail-
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { type Receipt, recordReceipts } from "../app/phases/record-receipts.js";
+import { WhetstoneError } from "../base/errors.js";
+import type { Style } from "../base/terminal/style.js";
 import {
   type AckKind,
   ackKinds,
@@ -15,15 +17,13 @@ import {
   parseAcks,
   resolveAcks,
 } from "../engines/directives/acks.js";
-import { WhetstoneError } from "../base/errors.js";
 import type { EventOf } from "../log/events/catalog.js";
 import { textId } from "../log/events/envelope.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../log/store/ledger-writer.js";
 import { directives, isDirective } from "../projections/directives.js";
 import { phases } from "../projections/phases.js";
 import { runs } from "../projections/runs.js";
-import type { LedgerReader } from "../log/store/ledger-reader.js";
-import type { LedgerWriter } from "../log/store/ledger-writer.js";
-import type { Style } from "../base/terminal/style.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { refuseMistakes } from "./parts/command-refusals.js";

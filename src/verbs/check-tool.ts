@@ -14,17 +14,17 @@ import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
 import { chooseLessons, type Showing, showLessons } from "../app/trials/show-lessons.js";
 import { writtenByNewer } from "../app/written-by-newer.js";
-import { blockedByRule } from "../engines/failures/lesson-text.js";
-import { adapterKey } from "../runs/reliability/attribution.js";
-import type { NeededSupport, RiskLevel } from "../runs/reliability/decision.js";
 import { WhetstoneError } from "../base/errors.js";
+import { counted } from "../base/text/counted.js";
+import { blockedByRule } from "../engines/failures/lesson-text.js";
 import { textId } from "../log/events/envelope.js";
 import { sessionOf } from "../log/events/session-of.js";
-import { enforcedList } from "../projections/directive-lists.js";
-import type { DirectiveRow } from "../projections/directive-row.js";
 import type { WaitOptions } from "../log/store/ledger.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { counted } from "../base/text/counted.js";
+import { enforcedList } from "../projections/directive-lists.js";
+import type { DirectiveRow } from "../projections/directive-row.js";
+import { adapterKey } from "../runs/reliability/attribution.js";
+import type { NeededSupport, RiskLevel } from "../runs/reliability/decision.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({

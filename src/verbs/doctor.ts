@@ -19,10 +19,10 @@ import { checkTrials } from "../app/doctor/check-trials.js";
 import { field } from "../app/field.js";
 import { checkForgetting } from "../app/forget/finish-forgetting.js";
 import { isLink } from "../base/files/make-folder.js";
-import { ownModelSettings } from "../models/own-model-settings.js";
-import { AllowedCommands } from "../predicates/allowed-commands.js";
 import { formerProject } from "../base/project/accepted.js";
 import type { Progress, StoreInspection } from "../log/store/store.js";
+import { ownModelSettings } from "../models/own-model-settings.js";
+import { AllowedCommands } from "../predicates/allowed-commands.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

@@ -9,11 +9,11 @@ import { recordPhaseEnd } from "../app/phases/record-phase-end.js";
 import { reflectOnPhase } from "../app/phases/reflect-on-phase.js";
 import { refuseUnknownPhase } from "../app/phases/unknown-phase.js";
 import { phaseInput } from "../app/situation-input.js";
+import { shellWord } from "../base/text/shell-word.js";
 import { textId } from "../log/events/envelope.js";
 import { outcomeRecorded } from "../log/events/outcome.js";
 import { outcomeDefaults } from "../log/events/outcome-defaults.js";
 import { phases } from "../projections/phases.js";
-import { shellWord } from "../base/text/shell-word.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = outcomeRecorded.data;

@@ -4,12 +4,12 @@ import { envelopeInput, keyInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { keyInLog, replayed } from "../app/replayed.js";
-import { classifyError } from "../runs/errors/classify-error.js";
-import { errorTypes } from "../runs/errors/error-type.js";
-import { givenTime, textId } from "../log/events/envelope.js";
-import { errorRecorded } from "../log/events/error.js";
 import type { ExitCode } from "../base/terminal/exit-code.js";
 import { readInput } from "../base/terminal/read-input.js";
+import { givenTime, textId } from "../log/events/envelope.js";
+import { errorRecorded } from "../log/events/error.js";
+import { classifyError } from "../runs/errors/classify-error.js";
+import { errorTypes } from "../runs/errors/error-type.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 

@@ -13,8 +13,8 @@ import {
   weekColumns,
 } from "../app/trials/headline.js";
 import { headlineOutput } from "../app/trials/headline-output.js";
-import { allLessons, isProjectTried, trials } from "../projections/trials.js";
 import type { Style } from "../base/terminal/style.js";
+import { allLessons, isProjectTried, trials } from "../projections/trials.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({

@@ -19,18 +19,11 @@ import type { Immutable } from "../app/immutable.js";
 import { findLessonId } from "../app/lessons/find-lesson.js";
 import { patternOf } from "../app/policy/failing-adapters.js";
 import { rounded } from "../app/rounded.js";
-import {
-  describeScore,
-  harmfulAtMost,
-  helpfulAtLeast,
-  scoreOutcome,
-  scoreWeights,
-} from "../runs/outcomes/score.js";
-import { skillsOf } from "../runs/reliability/attribution.js";
-import { patternIdOf } from "../runs/reliability/failure-pattern.js";
-import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { WhetstoneError } from "../base/errors.js";
+import type { Style } from "../base/terminal/style.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import type { EventOf, WhetstoneEvent } from "../log/events/catalog.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
 import { adapters } from "../projections/adapters.js";
 import { agents } from "../projections/agents.js";
 import { criteria } from "../projections/criteria.js";
@@ -41,8 +34,15 @@ import { skills } from "../projections/skills.js";
 import { strategies, strategyOf } from "../projections/strategies.js";
 import { trails } from "../projections/trails.js";
 import { allLessons, isProjectTried, trials } from "../projections/trials.js";
-import type { LedgerReader } from "../log/store/ledger-reader.js";
-import type { Style } from "../base/terminal/style.js";
+import {
+  describeScore,
+  harmfulAtMost,
+  helpfulAtLeast,
+  scoreOutcome,
+  scoreWeights,
+} from "../runs/outcomes/score.js";
+import { skillsOf } from "../runs/reliability/attribution.js";
+import { patternIdOf } from "../runs/reliability/failure-pattern.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({

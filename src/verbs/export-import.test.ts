@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { recordedLines, recordings } from "../../tests/support/recordings.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { deciderOf } from "../log/events/catalog.js";
 import type { Whetstone } from "../index.js";
+import { deciderOf } from "../log/events/catalog.js";
 
 async function someLog() {
   const ws = await openInTemp();

@@ -10,13 +10,13 @@ import type { Context } from "../app/context.js";
 import { ReadActions } from "../app/directives/read-actions.js";
 import { InstructionFiles } from "../app/instructions/instruction-files.js";
 import { type LoadedConfig, loadConfig } from "../base/config/load.js";
-import type { Input, Whetstone } from "../index.js";
 import { MemoryLosses } from "../base/losses/memory.js";
 import { LastSeen } from "../base/project/last-seen.js";
 import { placesForProject } from "../base/project/places.js";
-import { LessonSearch } from "../search/lesson-search.js";
+import type { Input, Whetstone } from "../index.js";
 import { MemoryStore } from "../log/store/memory.js";
 import type { Store } from "../log/store/store.js";
+import { LessonSearch } from "../search/lesson-search.js";
 
 import { handleFor } from "./frame/handle.js";
 

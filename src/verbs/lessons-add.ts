@@ -12,10 +12,10 @@ import {
 } from "../app/directives/propose-directive.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { alsoForbidden } from "../engines/directives/forbidden-action.js";
-import { directives } from "../projections/directives.js";
 import type { ExitCode } from "../base/terminal/exit-code.js";
 import type { Style } from "../base/terminal/style.js";
+import { alsoForbidden } from "../engines/directives/forbidden-action.js";
+import { directives } from "../projections/directives.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";

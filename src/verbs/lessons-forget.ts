@@ -15,9 +15,9 @@ import { remainderOutput } from "../app/forget/search-own-files.js";
 import type { Immutable } from "../app/immutable.js";
 import { lessonInput } from "../app/lessons/find-lesson.js";
 import { WhetstoneError } from "../base/errors.js";
+import { oneLine } from "../base/text/one-line.js";
 import { blankTexts } from "../log/events/blank-text.js";
 import type { LedgerWriter } from "../log/store/ledger-writer.js";
-import { oneLine } from "../base/text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 

@@ -4,11 +4,11 @@ import { canBeEnriched, enrichDirective } from "../app/directives/enrich-directi
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { callsToday } from "../app/model-calls.js";
+import type { Style } from "../base/terminal/style.js";
+import { oneLine } from "../base/text/one-line.js";
 import type { LanguageModel } from "../models/language-model.js";
 import { quarantineList } from "../projections/directive-lists.js";
 import { directives } from "../projections/directives.js";
-import type { Style } from "../base/terminal/style.js";
-import { oneLine } from "../base/text/one-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 /** Directives in one go: what a person can look through afterwards. */

@@ -5,9 +5,9 @@ import { lessonIdOf, lessonInput, noLesson } from "../app/lessons/find-lesson.js
 import { lessonHistory } from "../app/lessons/lesson-history.js";
 import { lessonOutput, oneLesson, quotedLesson } from "../app/lessons/lessons.js";
 import { rolesMutedFor } from "../app/lessons/mute-lesson.js";
-import { quoteOrNull } from "../engines/unconfirmed/quote-as-data.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
+import { quoteOrNull } from "../engines/unconfirmed/quote-as-data.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const entry = z.strictObject({

@@ -13,9 +13,9 @@ import {
 import { roleInput } from "../app/situation-input.js";
 import { trialVerdicts } from "../app/trials/measured-lesson.js";
 import { repeatedText } from "../app/trials/verdict-text.js";
-import { isoTime } from "../log/events/time.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
+import { isoTime } from "../log/events/time.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import { motifMarkdown, motifTasks } from "../engines/reflection/motifs.js";
 import { epochMs } from "../log/events/time.js";
-import { type FailureRow, failures, recurringList } from "../projections/failures.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
+import { type FailureRow, failures, recurringList } from "../projections/failures.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const proposal = z.strictObject({

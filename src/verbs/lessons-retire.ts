@@ -14,10 +14,10 @@ import {
   whereNames,
 } from "../app/lessons/retire-lessons.js";
 import { personNeeded } from "../app/speaker.js";
-import { textId } from "../log/events/envelope.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
 import { oneLine } from "../base/text/one-line.js";
+import { textId } from "../log/events/envelope.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { answersOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 

@@ -7,10 +7,10 @@ import { phaseInput } from "../app/situation-input.js";
 import { textId } from "../log/events/envelope.js";
 import { reflectionRecorded } from "../log/events/reflection.js";
 import { workNotes } from "../log/events/work.js";
+import type { WaitOptions } from "../log/store/ledger.js";
 import { requiringList } from "../projections/directive-lists.js";
 import { views } from "../projections/views.js";
 import { workStates } from "../projections/work-states.js";
-import type { WaitOptions } from "../log/store/ledger.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = reflectionRecorded.data;

@@ -3,8 +3,8 @@ import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { insightsToScore } from "../app/outcomes/score-run.js";
 import { WhetstoneError } from "../base/errors.js";
-import { textId } from "../log/events/envelope.js";
 import { counted } from "../base/text/counted.js";
+import { textId } from "../log/events/envelope.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { withOption } from "./parts/command-refusals.js";
 

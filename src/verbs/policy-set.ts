@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { policyInput, policyOf, policyOutput } from "../app/policy/policy.js";
-import { adapterKey } from "../runs/reliability/attribution.js";
-import { type PolicyField, policyFields } from "../runs/reliability/policy-rule.js";
 import { WhetstoneError } from "../base/errors.js";
 import { policySet } from "../log/events/policy.js";
 import { adapters } from "../projections/adapters.js";
+import { adapterKey } from "../runs/reliability/attribution.js";
+import { type PolicyField, policyFields } from "../runs/reliability/policy-rule.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = policySet.data;

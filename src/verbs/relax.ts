@@ -5,11 +5,11 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { humanLimitTexts, removeCommand } from "../app/policy/human-limits.js";
 import { adapterName } from "../app/policy/policy.js";
+import { WhetstoneError } from "../base/errors.js";
+import { type AdapterRow, adapters } from "../projections/adapters.js";
 import { adapterKey } from "../runs/reliability/attribution.js";
 import { limitedFields, ruleOf } from "../runs/reliability/overlay.js";
 import { basePolicy, policyFields } from "../runs/reliability/policy-rule.js";
-import { WhetstoneError } from "../base/errors.js";
-import { type AdapterRow, adapters } from "../projections/adapters.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 

@@ -4,10 +4,10 @@ import type { Immutable } from "../app/immutable.js";
 import { quotedJudged } from "../app/report/quoted-report.js";
 import { failurePatternOutput } from "../app/report/report.js";
 import { judgedReport, judgedReportOutput, thresholdText } from "../app/report/report-judged.js";
+import type { Style } from "../base/terminal/style.js";
+import { adapters } from "../projections/adapters.js";
 import { mostFrequent } from "../runs/reliability/failure-pattern.js";
 import { reportLengths } from "../runs/reliability/reliability.js";
-import { adapters } from "../projections/adapters.js";
-import type { Style } from "../base/terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({

@@ -12,11 +12,11 @@ import {
 } from "../app/insights/apply-verdict.js";
 import { complianceOutput, reviewDirectives } from "../app/phases/review-directives.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
-import { parseVerdict } from "../engines/insights/verdict/parse-verdict.js";
-import { textId } from "../log/events/envelope.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
 import { oneLine } from "../base/text/one-line.js";
+import { parseVerdict } from "../engines/insights/verdict/parse-verdict.js";
+import { textId } from "../log/events/envelope.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { refuseMistakes } from "./parts/command-refusals.js";

@@ -9,14 +9,14 @@ import { catchUpAll } from "../app/search/lesson-index.js";
 import { lessonKinds } from "../app/search/lesson-shelf.js";
 import { synonymsOf } from "../app/search/synonyms.js";
 import type { Config } from "../base/config/settings.js";
-import { isPattern } from "../runs/reliability/failure-pattern.js";
-import { aboutQuery } from "../search/order/about-prompt.js";
-import { rankLessons } from "../search/order/rank-lessons.js";
-import { warningOf } from "../engines/strategies/anti-pattern.js";
-import { unconfirmedWords } from "../engines/unconfirmed/render-unconfirmed.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
 import { oneLine } from "../base/text/one-line.js";
+import { warningOf } from "../engines/strategies/anti-pattern.js";
+import { unconfirmedWords } from "../engines/unconfirmed/render-unconfirmed.js";
+import { isPattern } from "../runs/reliability/failure-pattern.js";
+import { aboutQuery } from "../search/order/about-prompt.js";
+import { rankLessons } from "../search/order/rank-lessons.js";
 import { type Call, defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({

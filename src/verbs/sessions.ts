@@ -3,12 +3,12 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { listedSessionOutput, type SessionQuery, sessionsListed } from "../app/overview/sessions-listed.js";
 import { WhetstoneError } from "../base/errors.js";
-import { givenTime, textId } from "../log/events/envelope.js";
-import { epochMs, isoTime, weekSpan } from "../log/events/time.js";
-import { sessionCounts, sessionKey } from "../projections/session-counts.js";
-import type { LedgerReader } from "../log/store/ledger-reader.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
+import { givenTime, textId } from "../log/events/envelope.js";
+import { epochMs, isoTime, weekSpan } from "../log/events/time.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import { sessionCounts, sessionKey } from "../projections/session-counts.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({

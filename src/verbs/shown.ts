@@ -4,11 +4,11 @@ import type { Immutable } from "../app/immutable.js";
 import { heldOutLessons } from "../app/trials/held-out-lessons.js";
 import { type ShownText, shownTextOf } from "../app/trials/shown-texts.js";
 import { WhetstoneError } from "../base/errors.js";
-import { textId } from "../log/events/envelope.js";
-import { trails } from "../projections/trails.js";
-import type { LedgerReader } from "../log/store/ledger-reader.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
+import { textId } from "../log/events/envelope.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import { trails } from "../projections/trails.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const moments = ["start", "prompt", "agent", "call", "failure", "plan", "brief"] as const;

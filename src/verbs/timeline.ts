@@ -4,14 +4,14 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { oneLesson } from "../app/lessons/lessons.js";
 import { momentOutput, type TimelineMoment, timelineOf } from "../app/overview/timeline.js";
-import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { WhetstoneError } from "../base/errors.js";
-import { textId } from "../log/events/envelope.js";
-import { sessionCounts, sessionKey } from "../projections/session-counts.js";
-import { trails } from "../projections/trails.js";
-import type { LedgerReader } from "../log/store/ledger-reader.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { textId } from "../log/events/envelope.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
+import { sessionCounts, sessionKey } from "../projections/session-counts.js";
+import { trails } from "../projections/trails.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({

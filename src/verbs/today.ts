@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { type Today, today, todayOutput } from "../app/overview/today.js";
-import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
 import { oneLine } from "../base/text/one-line.js";
+import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

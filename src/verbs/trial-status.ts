@@ -6,9 +6,9 @@ import { lessonIdOf } from "../app/lessons/find-lesson.js";
 import { trialLesson } from "../app/trials/change-trial.js";
 import { type Measured, measured, measuredOutput, vouchedAmong } from "../app/trials/measured-lesson.js";
 import { moreText, repeatedText } from "../app/trials/verdict-text.js";
+import type { Style } from "../base/terminal/style.js";
 import { triedShare } from "../engines/evidence/share.js";
 import { allLessons, isProjectTried, trials } from "../projections/trials.js";
-import type { Style } from "../base/terminal/style.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({

@@ -57,6 +57,23 @@ withChromium((browser) => {
       await page.getByText("No lesson fits.").waitFor();
     });
 
+    it("a second choice adds to the first, also while the answer to the first is on the way", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn("/shop/lessons?kind=failure");
+      await page.getByText("1 lesson", { exact: true }).waitFor();
+      let letGo: () => void = () => undefined;
+      const chosen = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route("**/v1/lessons/list", (route) => chosen.then(() => route.continue()));
+      await page.getByRole("link", { name: "Show all" }).click();
+      await page.getByRole("combobox", { name: "State" }).selectOption("proposed");
+      letGo();
+      await page.getByText("2 lessons", { exact: true }).waitFor();
+      expect(new URL(page.url()).search).toBe("?state=proposed");
+    });
+
     it("J and K go from lesson to lesson, Esc closes, and each has an address", async () => {
       const { signedIn, project, url } = await pagesInTemp(browser);
       await project((_ws, as) => tellStory(as));

@@ -4,9 +4,9 @@ import { exchange } from "../../src/app/team/exchange.js";
 import { joinLog } from "../../src/app/team/join-log.js";
 import { handleOf } from "../../src/compose/open-whetstone.js";
 import { directiveId } from "../../src/engines/directives/directive-id.js";
+import type { Caller } from "../../src/hub/rights/roles.js";
 import type { Input } from "../../src/index.js";
 import { speakerFor } from "../../src/surfaces/server/hub-caller.js";
-import type { Caller } from "../../src/hub/rights/roles.js";
 import { LedgerHub, machineOf } from "../support/team.js";
 
 const lea: Caller = { member: "lea", kind: "person", role: "lead" };

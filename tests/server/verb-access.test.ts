@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { contextAs } from "../../src/compose/open-hub.js";
-import { speakerFor } from "../../src/surfaces/server/hub-caller.js";
 import { hasRole } from "../../src/hub/rights/roles.js";
 import { roleForVerb, verbAccess } from "../../src/hub/rights/verb-access.js";
+import { speakerFor } from "../../src/surfaces/server/hub-caller.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import { callVerb } from "../../src/verbs/frame/call-verb.js";
 import type { Catalog } from "../../src/verbs/frame/catalog-entry.js";

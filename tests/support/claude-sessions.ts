@@ -1,5 +1,5 @@
-import { hostSpeaker } from "../../src/app/speaker.js";
 import { claudeCodeHost } from "../../src/agents/claude-code/host.js";
+import { hostSpeaker } from "../../src/app/speaker.js";
 import type { OpenedInTemp } from "./whetstone.js";
 
 interface Output {

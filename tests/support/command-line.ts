@@ -1,6 +1,6 @@
+import { type MemoryIoOptions, memoryIo } from "../../src/base/terminal/memory-io.contract.js";
 import { run } from "../../src/surfaces/cli/run.js";
 import { tree } from "../../src/surfaces/cli/tree.js";
-import { type MemoryIoOptions, memoryIo } from "../../src/base/terminal/memory-io.contract.js";
 import { patience } from "./patience.js";
 
 export interface Called {

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 import { hostSpeaker } from "../../src/app/speaker.js";
 import { directiveId } from "../../src/engines/directives/directive-id.js";
-import type { EventData } from "../../src/log/events/catalog.js";
 import type { Input, Result, Whetstone } from "../../src/index.js";
+import type { EventData } from "../../src/log/events/catalog.js";
 import type { Draft } from "../../src/log/store/ledger-writer.js";
 import { ledgerOver } from "./ledger.js";
 import { sqliteIn } from "./sqlite.js";

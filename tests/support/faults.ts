@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../../src/base/errors.js";
-import type { ReadTransaction, Store, WriteTransaction } from "../../src/log/store/store.js";
 import type { Hub, SentEvent } from "../../src/hub/rights/hub.js";
+import type { ReadTransaction, Store, WriteTransaction } from "../../src/log/store/store.js";
 
 /** The process ends here. */
 export class Crash extends Error {}

@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
 import { invite } from "../../src/app/team/team-acts.js";
-import { openRoster } from "../../src/compose/open-hub.js";
 import { defaults } from "../../src/base/config/settings.js";
-import { type RunningHub, startHub } from "../../src/surfaces/server/serve-hub.js";
+import { openRoster } from "../../src/compose/open-hub.js";
 import type { SentEvent } from "../../src/hub/rights/hub.js";
 import type { KeyKind, Role } from "../../src/hub/rights/roles.js";
+import { type RunningHub, startHub } from "../../src/surfaces/server/serve-hub.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 

@@ -1,4 +1,3 @@
-import type { RecordedEvent } from "../../src/log/events/envelope.js";
 import { admitEvent } from "../../src/hub/rights/admit-event.js";
 import {
   batchEvents,
@@ -10,6 +9,7 @@ import {
 } from "../../src/hub/rights/hub.js";
 import { idTaken, isSameEvent, keyTaken, tooManyEvents } from "../../src/hub/rights/refusals.js";
 import type { Caller } from "../../src/hub/rights/roles.js";
+import type { RecordedEvent } from "../../src/log/events/envelope.js";
 
 /** The log of one project on a hub in memory. */
 export interface MemoryHubLog {

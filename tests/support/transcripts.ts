@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { loadDriver } from "../../src/log/store/sqlite/driver.js";
 import { inTimeOrder } from "../../src/agents/transcripts/in-time-order.js";
 import { transcriptReaders } from "../../src/agents/transcripts/readers.js";
 import { type Entry, Faults, type Transcript } from "../../src/agents/transcripts/transcript.js";
+import { loadDriver } from "../../src/log/store/sqlite/driver.js";
 import { tempFolder } from "./temp-folder.js";
 
 const recorded = join(import.meta.dirname, "../../src/agents/transcripts/recorded");

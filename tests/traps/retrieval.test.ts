@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../src/base/config/settings.js";
-import { rankLessons } from "../../src/search/order/rank-lessons.js";
 import type { Embedder } from "../../src/search/embedder.js";
 import { LessonSearch } from "../../src/search/lesson-search.js";
 import { memoryEmbedder } from "../../src/search/memory-embedder.contract.js";
 import { MemoryIndex } from "../../src/search/memory-index.js";
+import { rankLessons } from "../../src/search/order/rank-lessons.js";
 import { openStaticEmbedder } from "../../src/search/static-embedder.js";
 import { openInsights, patterns, refuting, verdictOn } from "../support/insights.js";
 

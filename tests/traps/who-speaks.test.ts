@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { claudeCodeHost } from "../../src/agents/claude-code/host.js";
 import { hostSpeaker, programSpeaker, type Speaker } from "../../src/app/speaker.js";
 import { agentMarks } from "../../src/base/config/environment.js";
-import { claudeCodeHost } from "../../src/agents/claude-code/host.js";
 import type { Input, Result } from "../../src/index.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import { methodOf } from "../../src/verbs/frame/handle.js";

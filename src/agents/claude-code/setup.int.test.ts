@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { hookUrl, httpHooksIn } from "../../base/project/http-hooks.js";
 import { readInstalled } from "../../base/project/installed.js";
+import { loadSetups } from "../agent.js";
 import { install, uninstall } from "../setup/install.js";
 import { planRemoval, planSetup } from "../setup/plan-setup.js";
 import { keyWarnings } from "../setup/setup-place.js";
-import { loadSetups } from "../agent.js";
 import { claudeCode } from "./agent.js";
 
 const setups = await loadSetups([claudeCode]);

@@ -1,5 +1,5 @@
-import type { Whetstone } from "../../compose/whetstone.js";
 import { oneLine } from "../../base/text/one-line.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { MomentOf, ToolUse } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 

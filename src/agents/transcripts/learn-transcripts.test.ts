@@ -1,6 +1,5 @@
 import { appendFileSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { hostSpeaker } from "../../app/speaker.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import {
   afterRecordings,
@@ -10,6 +9,7 @@ import {
   writeClaudeSession,
 } from "../../../tests/support/transcripts.js";
 import { collect, openInTemp } from "../../../tests/support/whetstone.js";
+import { hostSpeaker } from "../../app/speaker.js";
 import type { Whetstone } from "../../compose/whetstone.js";
 import { claudeCodeHost } from "../claude-code/host.js";
 import { type LearnedBatch, learnTranscripts } from "./learn-transcripts.js";

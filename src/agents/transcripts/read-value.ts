@@ -1,5 +1,5 @@
-import { isLoggable } from "../../log/events/time.js";
 import { digest } from "../../base/text/digest.js";
+import { isLoggable } from "../../log/events/time.js";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -7,9 +7,9 @@ import { stateOfInsight } from "../../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../../engines/insights/overlap.js";
 import { insightCategories } from "../../log/events/deliberation.js";
 import { dayMs, isoTime } from "../../log/events/time.js";
-import { type InsightRow, insights } from "../../projections/insights.js";
 import type { Ledger } from "../../log/store/ledger.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { type InsightRow, insights } from "../../projections/insights.js";
 import { ofRole, textOfId } from "../lessons/lesson-id.js";
 import { bestInsights } from "./best-insights.js";
 

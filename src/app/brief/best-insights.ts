@@ -8,8 +8,8 @@ import {
 } from "../../engines/insights/insight-score.js";
 import { stateOfInsight } from "../../engines/insights/insight-state.js";
 import { overlapsOf, type Surroundings } from "../../engines/insights/overlap.js";
-import { bestOf, type InsightRow, insights, sharedList } from "../../projections/insights.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { bestOf, type InsightRow, insights, sharedList } from "../../projections/insights.js";
 import { endOfRole, ofRole, textOfId } from "../lessons/lesson-id.js";
 
 /** An insight with what it is worth here and now. */

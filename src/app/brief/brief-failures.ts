@@ -2,10 +2,10 @@ import type { Config } from "../../base/config/settings.js";
 import { knownFailure } from "../../engines/failures/known-failure.js";
 import { failuresBlock, lessonLine } from "../../engines/failures/lesson-text.js";
 import { frequentFailures, isNamedInPrompt } from "../../engines/failures/when-to-say.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { announcedList, type FailureRow, failures } from "../../projections/failures.js";
 import { recentSessions, recentSessionsKey } from "../../projections/sessions.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { PatternLine } from "../policy/failing-adapters.js";
 import type { LeftOut } from "./left-out.js";
 

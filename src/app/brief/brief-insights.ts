@@ -1,9 +1,9 @@
 import type { Surroundings } from "../../engines/insights/overlap.js";
 import { type InsightBlock, renderInsights } from "../../engines/insights/render-insights.js";
-import { orderLessons } from "../../search/order/order-lessons.js";
-import { wordOverlap, wordsOf } from "../../reading/language/words.js";
-import { type InsightRow, isInsight } from "../../projections/insights.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { type InsightRow, isInsight } from "../../projections/insights.js";
+import { wordOverlap, wordsOf } from "../../reading/language/words.js";
+import { orderLessons } from "../../search/order/order-lessons.js";
 import type { Context } from "../context.js";
 import { freshSummary, lineOf } from "../insights/insight-summary.js";
 import { type BriefTopic, relevanceIn, type Similarity } from "../search/find-similar.js";

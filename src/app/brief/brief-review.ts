@@ -6,10 +6,10 @@ import {
 import { isNamedIn } from "../../engines/directives/scope.js";
 import { judgedBy } from "../../engines/insights/verdict/pairs.js";
 import { renderFindings } from "../../engines/insights/verdict/render-findings.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { runs } from "../../projections/runs.js";
 import { sessionAgents } from "../../projections/session-agents.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { Context } from "../context.js";
 import { observedIn } from "../insights/observe-insights.js";
 import { directivesShownIn } from "../phases/shown-in-phase.js";

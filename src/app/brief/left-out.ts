@@ -1,8 +1,8 @@
 import type { KnownFailure } from "../../engines/failures/known-failure.js";
 import { publishedText } from "../../engines/instructions/published-text.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { InsightRow } from "../../projections/insights.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import type { InstructionFile, InstructionMatch, Work } from "../instructions/instruction-files.js";
 import { isAlwaysShown, lessonsMutedFor } from "../lessons/mute-lesson.js";

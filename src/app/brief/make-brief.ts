@@ -1,13 +1,13 @@
+import { byteLength } from "../../base/text/byte-length.js";
 import { failuresBlock } from "../../engines/failures/lesson-text.js";
 import { budgetFor } from "../../engines/insights/render-insights.js";
-import { aboutPrompt } from "../../search/order/about-prompt.js";
 import { sessionOf } from "../../log/events/session-of.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
-import { type RunRow, runs } from "../../projections/runs.js";
-import { sessions } from "../../projections/sessions.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { byteLength } from "../../base/text/byte-length.js";
+import { type RunRow, runs } from "../../projections/runs.js";
+import { sessions } from "../../projections/sessions.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
+import { aboutPrompt } from "../../search/order/about-prompt.js";
 import type { Context } from "../context.js";
 import { patternsForBrief } from "../policy/failing-adapters.js";
 import { rounded } from "../rounded.js";

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
+import { WhetstoneError } from "../../base/errors.js";
 import { missingFor } from "../../engines/directives/actionability.js";
 import { directiveStatuses } from "../../engines/directives/directive.js";
 import { stateOfFailure } from "../../engines/failures/failure-state.js";
-import { WhetstoneError } from "../../base/errors.js";
 import type { EventData } from "../../log/events/catalog.js";
 import { directiveEnforcements, directivePriorities } from "../../log/events/directive.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { type DirectiveRow, isAgreed } from "../../projections/directive-row.js";
 import { failures } from "../../projections/failures.js";
-import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";

@@ -1,6 +1,6 @@
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 
 const page = 256;
 

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
+import { WhetstoneError } from "../../base/errors.js";
+import { maskSecrets } from "../../base/text/mask-secrets.js";
 import { directiveStatuses } from "../../engines/directives/directive.js";
 import { checkText } from "../../engines/directives/directive-text.js";
-import { WhetstoneError } from "../../base/errors.js";
 import type { EventData } from "../../log/events/catalog.js";
-import type { DirectiveRow } from "../../projections/directive-row.js";
-import { isDirective } from "../../projections/directives.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { maskSecrets } from "../../base/text/mask-secrets.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
+import { isDirective } from "../../projections/directives.js";
 import { field } from "../field.js";
 import { lessonIdOf } from "../lessons/find-lesson.js";
 import { type NearLessons, similarDirective } from "../search/same-or-opposite.js";

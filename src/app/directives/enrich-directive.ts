@@ -1,7 +1,7 @@
+import { WhetstoneError } from "../../base/errors.js";
 import { missingFor, retireAfterFailures } from "../../engines/directives/actionability.js";
 import { type Enrichment, readEnrichment } from "../../engines/directives/enrichment.js";
 import { enrichmentPrompt, retryPrompt } from "../../engines/directives/enrichment-prompt.js";
-import { WhetstoneError } from "../../base/errors.js";
 import type { LanguageModel } from "../../models/language-model.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";

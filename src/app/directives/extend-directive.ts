@@ -1,8 +1,8 @@
-import { heavier, isHeavier, noCategory } from "../../engines/directives/joined.js";
 import { WhetstoneError } from "../../base/errors.js";
+import { heavier, isHeavier, noCategory } from "../../engines/directives/joined.js";
 import type { EventData } from "../../log/events/catalog.js";
-import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import type { DirectiveRow } from "../../projections/directive-row.js";
 
 export type About = Pick<Parameters<LedgerWriter["append"]>[0], "run" | "task" | "actor" | "origin">;
 

@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { homeIn } from "../../base/config/environment.js";
+import { resolvedPath } from "../../base/files/resolved-path.js";
+import { gitAliases } from "../../base/project/git-aliases.js";
 import { type ReadCall, readCall } from "../../engines/directives/forbidden/read-call.js";
 import { forbiddenPart } from "../../engines/directives/forbidden-action.js";
 import { appliesTo } from "../../engines/directives/scope.js";
-import { resolvedPath } from "../../base/files/resolved-path.js";
 import { compileGlob } from "../../predicates/glob.js";
-import { gitAliases } from "../../base/project/git-aliases.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { Context } from "../context.js";
 import type { ReadActions } from "./read-actions.js";

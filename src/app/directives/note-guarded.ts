@@ -1,8 +1,8 @@
+import { oneLine } from "../../base/text/one-line.js";
 import { masked } from "../../engines/failures/mask.js";
 import type { EventData } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { Draft } from "../../log/store/ledger-writer.js";
-import { oneLine } from "../../base/text/one-line.js";
 import type { Context } from "../context.js";
 import { failOpen } from "../fail-open.js";
 

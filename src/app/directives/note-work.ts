@@ -1,4 +1,6 @@
 import { dirname, resolve } from "node:path";
+import { topOf } from "../../base/project/repository-of.js";
+import { digest } from "../../base/text/digest.js";
 import {
   type ReadCall,
   type ReadRun,
@@ -12,10 +14,8 @@ import {
   runsRequired,
 } from "../../engines/directives/required-command.js";
 import type { EventData } from "../../log/events/catalog.js";
-import { topOf } from "../../base/project/repository-of.js";
-import { isNewEdit, isNewRun, placeIn, workStates } from "../../projections/work-states.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { digest } from "../../base/text/digest.js";
+import { isNewEdit, isNewRun, placeIn, workStates } from "../../projections/work-states.js";
 
 /** A call that ended, as a hook saw it. */
 export interface SeenCall {

@@ -1,7 +1,7 @@
 import { directiveId } from "../../engines/directives/directive-id.js";
 import { type CoChange, coChangeDirective, coChangesIn } from "../../engines/reflection/co-change.js";
-import { directives } from "../../projections/directives.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { directives } from "../../projections/directives.js";
 import type { Context } from "../context.js";
 import { failOpen } from "../fail-open.js";
 import { directiveInput, nearDirectives, propose } from "./propose-directive.js";

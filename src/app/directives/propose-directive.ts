@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { WhetstoneError } from "../../base/errors.js";
+import { counted } from "../../base/text/counted.js";
+import { maskSecrets } from "../../base/text/mask-secrets.js";
 import { missingFor } from "../../engines/directives/actionability.js";
 import { directiveStatuses } from "../../engines/directives/directive.js";
 import { directiveIds } from "../../engines/directives/directive-id.js";
@@ -10,17 +13,14 @@ import {
 } from "../../engines/directives/directive-text.js";
 import { isHeavier } from "../../engines/directives/joined.js";
 import { cappedByTrust } from "../../engines/directives/trust.js";
-import { WhetstoneError } from "../../base/errors.js";
 import type { EventData } from "../../log/events/catalog.js";
 import { directiveEnforcements, directiveFields, directivePriorities } from "../../log/events/directive.js";
 import { textId } from "../../log/events/envelope.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import { totals } from "../../projections/totals.js";
-import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { counted } from "../../base/text/counted.js";
-import { maskSecrets } from "../../base/text/mask-secrets.js";
 import type { Refusal } from "../admit.js";
 import type { Context } from "../context.js";
 import { envelopeInput } from "../envelope-input.js";

@@ -1,8 +1,8 @@
 import { type RequiredCommand, requiredCommandsOf } from "../../engines/directives/required-command.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { requiringList } from "../../projections/directive-lists.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { lastEdit, type WorkState } from "../../projections/work-states.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { rowsIn } from "./directive-rows.js";
 
 /** The commands that rules in force require. */

@@ -1,5 +1,5 @@
-import { directives } from "../../projections/directives.js";
 import { counted } from "../../base/text/counted.js";
+import { directives } from "../../projections/directives.js";
 import type { Context } from "../context.js";
 import type { Check } from "./check.js";
 

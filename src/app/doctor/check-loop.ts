@@ -1,8 +1,8 @@
-import { dayMs, epochMs } from "../../log/events/time.js";
 import { trialFolder } from "../../base/files/trial-write.js";
 import type { Loss } from "../../base/losses/losses.js";
-import { roles as roleRows } from "../../projections/roles.js";
 import { counted } from "../../base/text/counted.js";
+import { dayMs, epochMs } from "../../log/events/time.js";
+import { roles as roleRows } from "../../projections/roles.js";
 import type { Context } from "../context.js";
 import { status } from "../overview/status.js";
 import type { Check } from "./check.js";

@@ -1,13 +1,13 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 import { WhetstoneError } from "../../base/errors.js";
-import { epochMs, isoTime } from "../../log/events/time.js";
 import { fileError } from "../../base/files/file-error.js";
 import { isFolder } from "../../base/files/make-folder.js";
 import { nearestExisting, trialOpen, trialWrite } from "../../base/files/trial-write.js";
+import { counted } from "../../base/text/counted.js";
+import { epochMs, isoTime } from "../../log/events/time.js";
+import type { Progress, StoreInspection } from "../../log/store/store.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import { totals } from "../../projections/totals.js";
-import type { Progress, StoreInspection } from "../../log/store/store.js";
-import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import type { Check } from "./check.js";
 

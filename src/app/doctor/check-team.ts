@@ -1,6 +1,6 @@
-import { epochMs } from "../../log/events/time.js";
 import { mayOthersRead } from "../../base/files/private-file.js";
 import { fileOf } from "../../base/project/team-link.js";
+import { epochMs } from "../../log/events/time.js";
 import type { Context } from "../context.js";
 import { teamLines, teamState } from "../team/team-state.js";
 import type { Check } from "./check.js";

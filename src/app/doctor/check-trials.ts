@@ -1,6 +1,6 @@
+import { counted } from "../../base/text/counted.js";
 import { areUneven, isUneven } from "../../engines/evidence/verdict.js";
 import { allLessons, type TrialRow, trials } from "../../projections/trials.js";
-import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { oneLesson } from "../lessons/lessons.js";
 import type { Check } from "./check.js";

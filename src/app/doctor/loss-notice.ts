@@ -1,7 +1,7 @@
-import { dayMs, epochMs } from "../../log/events/time.js";
 import type { Loss } from "../../base/losses/losses.js";
 import { counted } from "../../base/text/counted.js";
 import { oneLine } from "../../base/text/one-line.js";
+import { dayMs, epochMs } from "../../log/events/time.js";
 import type { Context } from "../context.js";
 import { isUnchecked, recentLosses, settingsStage } from "./recent-losses.js";
 

@@ -1,5 +1,5 @@
-import { dayMs, epochMs } from "../../log/events/time.js";
 import type { Loss } from "../../base/losses/losses.js";
+import { dayMs, epochMs } from "../../log/events/time.js";
 import type { Context } from "../context.js";
 import { askingEvents } from "./asking-events.js";
 

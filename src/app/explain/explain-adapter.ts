@@ -1,7 +1,7 @@
-import { reliabilityOf, retriesCap } from "../../runs/reliability/reliability.js";
-import type { AdapterRow } from "../../projections/adapters.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { counted } from "../../base/text/counted.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { AdapterRow } from "../../projections/adapters.js";
+import { reliabilityOf, retriesCap } from "../../runs/reliability/reliability.js";
 import type { Context } from "../context.js";
 import { explainPrediction } from "../outcomes/predict.js";
 import { humanLimitTexts } from "../policy/human-limits.js";

@@ -1,5 +1,5 @@
-import { type AgentProfile, profileRange, profileSteps } from "../../runs/reliability/agent-profile.js";
 import { counted } from "../../base/text/counted.js";
+import { type AgentProfile, profileRange, profileSteps } from "../../runs/reliability/agent-profile.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** How far an agent's decisions about runs can be relied on, and why. */

@@ -1,5 +1,5 @@
-import { weigh, weightFloor } from "../../runs/outcomes/criterion.js";
 import type { CriterionRow } from "../../projections/criteria.js";
+import { weigh, weightFloor } from "../../runs/outcomes/criterion.js";
 import type { Context } from "../context.js";
 import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

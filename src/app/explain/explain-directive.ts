@@ -1,8 +1,8 @@
+import { counted } from "../../base/text/counted.js";
 import { alsoForbidden, readForbiddenAction } from "../../engines/directives/forbidden-action.js";
 import { isCorroborated } from "../../engines/directives/trust.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { awaitsItsPerson, type DirectiveRow, isTrusted } from "../../projections/directive-row.js";
-import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { type Freshness, freshnessOf } from "../directives/citations.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

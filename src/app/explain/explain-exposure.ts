@@ -1,8 +1,8 @@
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import type { EventOf } from "../../log/events/catalog.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { runs } from "../../projections/runs.js";
 import { trails } from "../../projections/trails.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { ExplainResult } from "./explain-result.js";
 import { answersOf, endingsOf, eventsIn } from "./trail-events.js";
 

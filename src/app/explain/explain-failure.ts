@@ -1,8 +1,8 @@
+import { counted } from "../../base/text/counted.js";
 import { sessionsToSleep, stateOfFailure } from "../../engines/failures/failure-state.js";
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { type FailureRow, filesOf } from "../../projections/failures.js";
-import { counted } from "../../base/text/counted.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** What keeps failing, what undid it, where the lesson stands, and what came of saying so. */

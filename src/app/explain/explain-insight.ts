@@ -1,4 +1,5 @@
 import type { Config } from "../../base/config/settings.js";
+import { counted } from "../../base/text/counted.js";
 import {
   contextFactorMax,
   contextStep,
@@ -15,7 +16,6 @@ import {
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { isByHand } from "../../log/events/lesson.js";
 import type { InsightRow } from "../../projections/insights.js";
-import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

@@ -1,6 +1,6 @@
-import { patternLine } from "../../runs/reliability/patterns-to-tell.js";
-import { type AdapterRow, sinceReview } from "../../projections/adapters.js";
 import { counted } from "../../base/text/counted.js";
+import { type AdapterRow, sinceReview } from "../../projections/adapters.js";
+import { patternLine } from "../../runs/reliability/patterns-to-tell.js";
 import type { Context } from "../context.js";
 import type { KnownPattern } from "../policy/failing-adapters.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

@@ -1,8 +1,8 @@
 import { knownFailure } from "../../engines/failures/known-failure.js";
 import { publishedText } from "../../engines/instructions/published-text.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { FailureRow } from "../../projections/failures.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { namedIn } from "../brief/left-out.js";
 import type { Context } from "../context.js";
 import type { InstructionFiles, InstructionMatch } from "../instructions/instruction-files.js";

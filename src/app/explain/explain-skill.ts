@@ -1,6 +1,6 @@
+import { counted } from "../../base/text/counted.js";
 import { failureWeight, type SkillStats } from "../../runs/reliability/skill-stats.js";
 import { isFailing, isJudged } from "../../runs/reliability/skills-to-tell.js";
-import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

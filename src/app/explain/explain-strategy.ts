@@ -1,4 +1,5 @@
 import type { Config } from "../../base/config/settings.js";
+import { counted } from "../../base/text/counted.js";
 import { withdrawnBelow } from "../../engines/strategies/anti-pattern.js";
 import {
   type DecayedCounts,
@@ -9,7 +10,6 @@ import {
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { isByHand } from "../../log/events/lesson.js";
 import { type StrategyRow, stateOfStrategy } from "../../projections/strategies.js";
-import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

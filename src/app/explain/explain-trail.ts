@@ -1,10 +1,10 @@
+import { counted } from "../../base/text/counted.js";
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { errors } from "../../projections/errors.js";
 import { runs } from "../../projections/runs.js";
 import type { TrailRow } from "../../projections/trails.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { counted } from "../../base/text/counted.js";
 import { type HeldOutLesson, heldOutLessons } from "../trials/held-out-lessons.js";
 import { type ShownText, shownTextOf } from "../trials/shown-texts.js";
 import type { ExplainResult } from "./explain-result.js";

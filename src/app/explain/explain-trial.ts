@@ -1,7 +1,7 @@
 import type { Config } from "../../base/config/settings.js";
+import { counted } from "../../base/text/counted.js";
 import type { ShareFacts } from "../../engines/evidence/share.js";
 import type { TrialRow } from "../../projections/trials.js";
-import { counted } from "../../base/text/counted.js";
 import { guardText, type Measured, measured } from "../trials/measured-lesson.js";
 import { repeatedText, verdictText } from "../trials/verdict-text.js";
 import type { ExplainResult } from "./explain-result.js";

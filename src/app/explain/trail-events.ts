@@ -1,6 +1,6 @@
 import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
-import type { TrailRow } from "../../projections/trails.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { TrailRow } from "../../projections/trails.js";
 
 /** An output that was read for acknowledgements, with what it was found to say. */
 export interface ReadAnswer {

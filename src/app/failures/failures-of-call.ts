@@ -1,8 +1,8 @@
 import { type FormedCall, formsOfCall, hasArgument, inputChars } from "../../engines/failures/call-form.js";
 import { masked } from "../../engines/failures/mask.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
 import { type FormRow, forms } from "../../projections/forms.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 
 /** A failure of calls of the same form. */

@@ -1,11 +1,11 @@
+import { oneLine } from "../../base/text/one-line.js";
 import { type Correction, correctionsIn, refusalsIn } from "../../engines/corrections/correction-in.js";
 import { checkText } from "../../engines/directives/directive-text.js";
 import { masked } from "../../engines/failures/mask.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import { totals } from "../../projections/totals.js";
-import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { oneLine } from "../../base/text/one-line.js";
 import type { Context } from "../context.js";
 import { freeId, plainDirective } from "../directives/propose-directive.js";
 import { type NearLessons, similarDirective } from "../search/same-or-opposite.js";

@@ -1,3 +1,4 @@
+import { digest } from "../../base/text/digest.js";
 import type { FailureKind } from "../../engines/failures/failure.js";
 import { knownFailure } from "../../engines/failures/known-failure.js";
 import { isStopText } from "../../engines/failures/lesson-text.js";
@@ -7,11 +8,10 @@ import { failureId } from "../../engines/failures/signature.js";
 import { isBad, type ReflectionResult } from "../../engines/reflection/tool-call.js";
 import { laterOf } from "../../log/events/time.js";
 import { transcriptReader } from "../../log/events/transcript.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { failures } from "../../projections/failures.js";
 import { type LearnedSessionRow, learnedSessions } from "../../projections/learned-sessions.js";
 import { sessionCounts } from "../../projections/session-counts.js";
-import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { digest } from "../../base/text/digest.js";
 import type { Context } from "../context.js";
 import { type PhaseEnd, recordPhaseEnd } from "../phases/record-phase-end.js";
 import { reflectInTransaction } from "../phases/reflect-on-phase.js";

@@ -1,3 +1,4 @@
+import { oneLine } from "../../base/text/one-line.js";
 import { isAtRest } from "../../engines/failures/failure-state.js";
 import { masked } from "../../engines/failures/mask.js";
 import type { FailedCall, Remedy } from "../../engines/failures/remedy.js";
@@ -6,11 +7,10 @@ import type { InsightCandidate } from "../../engines/reflection/candidates.js";
 import type { Reflection, ToolCall } from "../../engines/reflection/tool-call.js";
 import type { EventOf } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
-import { phases } from "../../projections/phases.js";
 import type { WaitOptions } from "../../log/store/ledger.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { oneLine } from "../../base/text/one-line.js";
+import { phases } from "../../projections/phases.js";
 import type { Context } from "../context.js";
 import { failuresOfCall } from "./failures-of-call.js";
 import { type AboutCall, fixChars, recordFailure } from "./record-failure.js";

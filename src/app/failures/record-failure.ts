@@ -1,3 +1,4 @@
+import { oneLine } from "../../base/text/one-line.js";
 import { compacted } from "../../engines/failures/call-fields.js";
 import { inputChars } from "../../engines/failures/call-form.js";
 import { folderFailure, isOfFolder } from "../../engines/failures/folder-failure.js";
@@ -6,10 +7,9 @@ import type { Remedy } from "../../engines/failures/remedy.js";
 import { failureId } from "../../engines/failures/signature.js";
 import type { InsightCandidate } from "../../engines/reflection/candidates.js";
 import type { Reflection, ToolCall } from "../../engines/reflection/tool-call.js";
-import { failures } from "../../projections/failures.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { oneLine } from "../../base/text/one-line.js";
+import { failures } from "../../projections/failures.js";
 import type { Context } from "../context.js";
 
 /** Who made a call, and where. */

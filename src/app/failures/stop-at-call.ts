@@ -5,8 +5,8 @@ import { isAtRest } from "../../engines/failures/failure-state.js";
 import { knownFailure } from "../../engines/failures/known-failure.js";
 import { stopText } from "../../engines/failures/lesson-text.js";
 import { isMissingProgram, isTask, runsInOtherFolder, shouldStop } from "../../engines/failures/stop-rule.js";
-import { findProgram, trustedPath } from "../../predicates/find-program.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { findProgram, trustedPath } from "../../predicates/find-program.js";
 import type { Context } from "../context.js";
 import { type FailureOfCall, failuresOfCall } from "./failures-of-call.js";
 

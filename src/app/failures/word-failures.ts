@@ -1,3 +1,4 @@
+import { WhetstoneError } from "../../base/errors.js";
 import { knownFailure } from "../../engines/failures/known-failure.js";
 import { lessonFacts } from "../../engines/failures/lesson-text.js";
 import {
@@ -6,7 +7,6 @@ import {
   readWording,
   wordingPrompt,
 } from "../../engines/failures/lesson-wording.js";
-import { WhetstoneError } from "../../base/errors.js";
 import type { LanguageModel } from "../../models/language-model.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
 import type { Context } from "../context.js";

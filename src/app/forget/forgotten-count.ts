@@ -1,7 +1,7 @@
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import type { TotalsRow } from "../../projections/totals.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 
 /** How many lessons this log has seen forgotten. */
 export async function forgottenCount(reader: LedgerReader): Promise<number> {

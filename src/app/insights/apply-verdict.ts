@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readInside } from "../../base/files/read-inside.js";
 import type { KnownFiles } from "../../engines/insights/evidence/citations-in.js";
 import { evidenceIn } from "../../engines/insights/evidence/evidence-in.js";
 import { knownFilesOfDiff } from "../../engines/insights/evidence/known-files-of-diff.js";
@@ -6,10 +7,9 @@ import { validatorOf } from "../../engines/insights/verdict/pairs.js";
 import type { Verdict } from "../../engines/insights/verdict/verdict.js";
 import type { EventOf } from "../../log/events/catalog.js";
 import { epochMs } from "../../log/events/time.js";
-import { readInside } from "../../base/files/read-inside.js";
-import { insights } from "../../projections/insights.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { insights } from "../../projections/insights.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { witnessOf } from "../speaker.js";

@@ -1,14 +1,14 @@
+import { digest } from "../../base/text/digest.js";
 import type { InsightLine, InsightSummary } from "../../engines/insights/insight-line.js";
 import { scoreInsight } from "../../engines/insights/insight-score.js";
 import { stateOfInsight } from "../../engines/insights/insight-state.js";
 import { budgetFor, renderInsights } from "../../engines/insights/render-insights.js";
 import { isSummaryOf, summariseInsights } from "../../engines/insights/summarise-insights.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { type InsightRow, insights } from "../../projections/insights.js";
 import { roles } from "../../projections/roles.js";
 import { summaries } from "../../projections/summaries.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { digest } from "../../base/text/digest.js";
 import { bestInsights, type ScoredInsight } from "../brief/best-insights.js";
 import type { Context } from "../context.js";
 

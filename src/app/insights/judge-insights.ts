@@ -4,9 +4,9 @@ import { matchFalsePositive } from "../../engines/insights/matching/match-false-
 import { overlapsOf, sharesPlace } from "../../engines/insights/overlap.js";
 import type { Verdict } from "../../engines/insights/verdict/verdict.js";
 import type { EventData, EventOf } from "../../log/events/catalog.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { type InsightRow, insights, isInsight } from "../../projections/insights.js";
 import { runs } from "../../projections/runs.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { textOfId } from "../lessons/lesson-id.js";
 import { observedIn } from "./observe-insights.js";

@@ -1,9 +1,9 @@
 import type { ExtractedInsight } from "../../engines/insights/extraction/extract-insights.js";
 import type { EventData, EventOf } from "../../log/events/catalog.js";
-import { type InsightRow, insights } from "../../projections/insights.js";
-import { runs } from "../../projections/runs.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { type InsightRow, insights } from "../../projections/insights.js";
+import { runs } from "../../projections/runs.js";
 import type { Context } from "../context.js";
 import { insightId, ofRole, textOfId } from "../lessons/lesson-id.js";
 import { addedSince, type NearLessons, sameInsight, similarInsight } from "../search/same-or-opposite.js";

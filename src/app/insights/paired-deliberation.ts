@@ -1,6 +1,6 @@
 import { judgedBy } from "../../engines/insights/verdict/pairs.js";
-import { sessionAgents } from "../../projections/session-agents.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { sessionAgents } from "../../projections/session-agents.js";
 import type { Context } from "../context.js";
 
 interface Validator {

@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { readForeign } from "../../base/files/read-foreign.js";
 import {
   allInstructionFiles,
   filesReadBy,
@@ -12,7 +13,6 @@ import {
   isAlwaysRead,
   statementsIn,
 } from "../../engines/instructions/read-instructions.js";
-import { readForeign } from "../../base/files/read-foreign.js";
 import { compareMeanings, type Similarity } from "../../reading/language/compare.js";
 import { type Meaning, meaningOf } from "../../reading/language/meaning.js";
 import { mayBeSimilar, roughWords } from "../../reading/language/rough-words.js";

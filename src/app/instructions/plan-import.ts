@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
+import { maskSecrets } from "../../base/text/mask-secrets.js";
 import { checkText, saysSomething } from "../../engines/directives/directive-text.js";
 import type { SectionEntry } from "../../engines/instructions/published-section.js";
 import { editedText, readPublished } from "../../engines/instructions/published-text.js";
 import { type Instruction, rulesIn } from "../../engines/instructions/read-instructions.js";
-import { outsideCode, stripEmphasis } from "../../reading/language/strip-markup.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";
 import { publications } from "../../projections/publications.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { maskSecrets } from "../../base/text/mask-secrets.js";
+import { outsideCode, stripEmphasis } from "../../reading/language/strip-markup.js";
 import type { Context } from "../context.js";
 import { textRefusal } from "../directives/propose-directive.js";
 import { field } from "../field.js";

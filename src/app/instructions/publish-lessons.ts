@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import * as z from "zod/mini";
-import { shortIds } from "../../engines/directives/short-ids.js";
-import { type PublishedLine, withSection } from "../../engines/instructions/published-section.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { replaceFile } from "../../base/files/replace-file.js";
-import { isDirective } from "../../projections/directives.js";
-import { publications } from "../../projections/publications.js";
 import { counted } from "../../base/text/counted.js";
 import { unifiedDiff } from "../../base/text/unified-diff.js";
+import { shortIds } from "../../engines/directives/short-ids.js";
+import { type PublishedLine, withSection } from "../../engines/instructions/published-section.js";
+import { isDirective } from "../../projections/directives.js";
+import { publications } from "../../projections/publications.js";
 import type { Context } from "../context.js";
 import type { Author } from "../directives/change-directive.js";
 import { field } from "../field.js";

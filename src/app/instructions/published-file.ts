@@ -1,9 +1,9 @@
 import { realpathSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import * as z from "zod/mini";
-import { outsideSection, readSection, type Section } from "../../engines/instructions/published-section.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { readForeign } from "../../base/files/read-foreign.js";
+import { outsideSection, readSection, type Section } from "../../engines/instructions/published-section.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { InstructionFile, instructionMaxBytes } from "./instruction-files.js";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../base/errors.js";
-import { views } from "../../projections/views.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { views } from "../../projections/views.js";
 import type { Context } from "../context.js";
 import { acceptInTeam } from "../directives/change-directive.js";
 import { directiveRow } from "../directives/directive-rows.js";

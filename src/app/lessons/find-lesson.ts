@@ -1,18 +1,18 @@
+import { WhetstoneError } from "../../base/errors.js";
+import { oneLine } from "../../base/text/one-line.js";
 import type { DirectiveStatus } from "../../engines/directives/directive.js";
 import { type FailureState, stateOfFailure } from "../../engines/failures/failure-state.js";
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { isFailure } from "../../engines/failures/signature.js";
 import { type InsightState, stateOfInsight } from "../../engines/insights/insight-state.js";
 import type { MaturityState } from "../../engines/strategies/maturity.js";
-import { WhetstoneError } from "../../base/errors.js";
 import { textId } from "../../log/events/envelope.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { ViewOf } from "../../log/view.js";
 import { directives, isDirective } from "../../projections/directives.js";
 import { failures } from "../../projections/failures.js";
 import { insights, isInsight } from "../../projections/insights.js";
 import { stateOfStrategy, strategies, strategyOf } from "../../projections/strategies.js";
-import type { ViewOf } from "../../log/view.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { oneLine } from "../../base/text/one-line.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 

@@ -1,12 +1,12 @@
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
+import { foldOf, type Projection } from "../../log/projection.js";
+import type { Ledger } from "../../log/store/ledger.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { directives } from "../../projections/directives.js";
 import { failures } from "../../projections/failures.js";
 import { insights } from "../../projections/insights.js";
-import { foldOf, type Projection } from "../../log/projection.js";
 import { strategies } from "../../projections/strategies.js";
 import { trials } from "../../projections/trials.js";
-import type { Ledger } from "../../log/store/ledger.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { type Lesson, type LessonRows, lessonsOf } from "./lessons.js";
 

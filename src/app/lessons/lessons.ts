@@ -11,6 +11,7 @@ import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-dat
 import { insightCategories } from "../../log/events/deliberation.js";
 import { directiveEnforcements, directivePriorities } from "../../log/events/directive.js";
 import { failureKinds } from "../../log/events/reflection.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";
 import { type FailureRow, failures, filesOf, isLesson } from "../../projections/failures.js";
@@ -23,7 +24,6 @@ import {
   strategyOf,
 } from "../../projections/strategies.js";
 import { allLessons, type TrialRow, trials } from "../../projections/trials.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";

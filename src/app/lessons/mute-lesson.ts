@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { scopeName } from "../../engines/directives/scope.js";
 import { WhetstoneError } from "../../base/errors.js";
+import { scopeName } from "../../engines/directives/scope.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";
 import { mutes } from "../../projections/mutes.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { callerInput } from "../envelope-input.js";
 import { field } from "../field.js";

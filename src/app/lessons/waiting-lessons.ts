@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { correctionKinds } from "../../log/events/correction.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { heardList } from "../../projections/directive-lists.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { stateList } from "../../projections/list-keys.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { rowsIn } from "../directives/directive-rows.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";

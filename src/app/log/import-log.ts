@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../base/errors.js";
 import { eventLine, type RecordedEvent } from "../../log/events/envelope.js";
-import { directives } from "../../projections/directives.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { directives } from "../../projections/directives.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../base/errors.js";
+import { isDeeperThan, levelsAtMost } from "../../base/json.js";
+import { mayHoldUnstorable, wellFormedValue } from "../../base/text/well-formed.js";
 import { definitionOf, upcast } from "../../log/events/catalog.js";
 import { envelope, givenTime, type RecordedEvent } from "../../log/events/envelope.js";
 import { isoTime, readTime } from "../../log/events/time.js";
-import { isDeeperThan, levelsAtMost } from "../../base/json.js";
 import { isDirective } from "../../projections/directives.js";
-import { mayHoldUnstorable, wellFormedValue } from "../../base/text/well-formed.js";
 
 /** The newest format of an export that this version writes and reads. */
 export const exportFormat = 1;

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../../tests/support/ledger.js";
 import { collect, openInTemp, outcome } from "../../../tests/support/whetstone.js";
-import { dayMs } from "../../log/events/time.js";
 import type { Input, OpenOptions } from "../../index.js";
+import { dayMs } from "../../log/events/time.js";
 import { calculateCriterionWeight, type FeedbackEvent } from "../../seeds/rules/criteria.js";
 
 const criterion = "type_safe";

@@ -1,3 +1,12 @@
+import { nameOrQuote } from "../../engines/unconfirmed/quote-as-data.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import {
+  beliefOn,
+  contextOf,
+  type PredictionRow,
+  predictions,
+  shelvesOf,
+} from "../../projections/predictions.js";
 import { roundTo } from "../../runs/outcomes/rounding.js";
 import {
   type Belief,
@@ -8,15 +17,6 @@ import {
   type RunContext,
   sharesOf,
 } from "../../runs/reliability/prediction.js";
-import { nameOrQuote } from "../../engines/unconfirmed/quote-as-data.js";
-import {
-  beliefOn,
-  contextOf,
-  type PredictionRow,
-  predictions,
-  shelvesOf,
-} from "../../projections/predictions.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 
 export interface FailurePrediction {
   /** The probability that the next run fails or stays in part, and where it lies with 95 %. */

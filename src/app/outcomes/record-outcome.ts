@@ -1,11 +1,11 @@
+import type { EventData, EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
+import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
+import { type AdapterRow, adapters } from "../../projections/adapters.js";
+import { type StrategyRow, strategies } from "../../projections/strategies.js";
 import { adapterKey, countsAsEvidence } from "../../runs/reliability/attribution.js";
 import { policyDiffOf } from "../../runs/reliability/effective-policy.js";
 import { readFailureType } from "../../runs/reliability/failure-type.js";
 import { shouldSuggestRelaxation } from "../../runs/reliability/overlay.js";
-import type { EventData, EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
-import { type AdapterRow, adapters } from "../../projections/adapters.js";
-import { type StrategyRow, strategies } from "../../projections/strategies.js";
-import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { scoreWithOutcome } from "./score-run.js";
 

@@ -1,9 +1,9 @@
 import type { EventOf } from "../../log/events/catalog.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 import { isInsight } from "../../projections/insights.js";
 import { type RunRow, runs } from "../../projections/runs.js";
 import { sessionAgents } from "../../projections/session-agents.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 
 /** Scores a run with the outcome that was just recorded for it, once. A partial success does not count. */
 export async function scoreWithOutcome(

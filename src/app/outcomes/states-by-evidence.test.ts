@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../../tests/support/whetstone.js";
-import { dayMs } from "../../log/events/time.js";
 import type { Input, Whetstone } from "../../index.js";
+import { dayMs } from "../../log/events/time.js";
 
 const strategy = "Split by feature";
 const good = outcome({ strategy });

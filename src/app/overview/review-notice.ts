@@ -1,6 +1,6 @@
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { heardList } from "../../projections/directive-lists.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 
 /** How many of a person's corrections wait for that person. */

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { outcomeRecorded } from "../../log/events/outcome.js";
 import { epochMs, isoTime } from "../../log/events/time.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { placeKey } from "../../log/store/sorted-lists.js";
 import { newestFirst } from "../../projections/list-keys.js";
 import {
   type CountedSession,
@@ -9,8 +11,6 @@ import {
   sessionKey,
   startedList,
 } from "../../projections/session-counts.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { placeKey } from "../../log/store/sorted-lists.js";
 import { field } from "../field.js";
 
 /** A session in a few numbers. */

@@ -1,5 +1,6 @@
 import type { Config } from "../../base/config/settings.js";
 import { dayMs, isoTime } from "../../log/events/time.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { AdapterRow } from "../../projections/adapters.js";
 import type { DayRow } from "../../projections/days.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
@@ -14,7 +15,6 @@ import {
 import type { StrategyRow } from "../../projections/strategies.js";
 import type { TotalsRow } from "../../projections/totals.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { readableHosts } from "../doctor/known-hosts.js";
 import { recentLosses } from "../doctor/recent-losses.js";

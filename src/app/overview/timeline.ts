@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
-import type { TrailRow } from "../../projections/trails.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { TrailRow } from "../../projections/trails.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
 import { type ShownText, shownTextOf } from "../trials/shown-texts.js";

@@ -1,8 +1,8 @@
 import { headCommit } from "../../base/project/head-commit.js";
-import { phases } from "../../projections/phases.js";
 import type { WaitOptions } from "../../log/store/ledger.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
+import { phases } from "../../projections/phases.js";
 import type { Context } from "../context.js";
 import { openDirectives } from "./gate-items.js";
 import { directivesShownIn } from "./shown-in-phase.js";

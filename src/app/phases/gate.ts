@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { WhetstoneError } from "../../base/errors.js";
+import { shellWord } from "../../base/text/shell-word.js";
 import {
   evaluateGate,
   type GateDecision,
@@ -7,12 +9,10 @@ import {
   overrideAtLeastChars,
   reasonsOf,
 } from "../../engines/directives/gate.js";
-import { WhetstoneError } from "../../base/errors.js";
 import { textId } from "../../log/events/envelope.js";
 import { gateReasons } from "../../log/events/gate.js";
-import { type PhaseRow, phases } from "../../projections/phases.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { shellWord } from "../../base/text/shell-word.js";
+import { type PhaseRow, phases } from "../../projections/phases.js";
 import type { Refusal } from "../admit.js";
 import type { Context } from "../context.js";
 import { envelopeInput } from "../envelope-input.js";

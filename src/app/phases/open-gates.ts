@@ -1,8 +1,8 @@
 import { isoTime } from "../../log/events/time.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { leftPhases, newestFirst, openPhases } from "../../projections/list-keys.js";
 import type { PhaseRow } from "../../projections/phases.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { StatusResult } from "../overview/status-output.js";
 
 const dayMs = 86_400_000;

@@ -1,9 +1,9 @@
 import { isVouchedViolation, shouldEscalate } from "../../engines/directives/trust.js";
 import type { EventData } from "../../log/events/catalog.js";
 import { epochMs } from "../../log/events/time.js";
+import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 import { mayEscalate } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";
-import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { witnessOf } from "../speaker.js";
 

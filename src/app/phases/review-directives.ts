@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
+import { shellWord } from "../../base/text/shell-word.js";
 import {
   type KnownVerdict,
   parseCompliance,
   resolveCompliance,
 } from "../../engines/directives/compliance.js";
 import { conflictOf } from "../../engines/directives/trust.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { type PhaseRow, phases } from "../../projections/phases.js";
 import { runs } from "../../projections/runs.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { shellWord } from "../../base/text/shell-word.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { type CheckResult, checkOutput, checkReceipt, runChecks } from "./phase-directives.js";

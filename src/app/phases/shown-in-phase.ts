@@ -1,8 +1,8 @@
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";
 import { type PhaseRow, phases } from "../../projections/phases.js";
 import { workStates } from "../../projections/work-states.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { RequiredRuns } from "../directives/required-runs.js";
 
 /** A phase and the directives that stood in its prompts. */

@@ -1,8 +1,8 @@
 import { WhetstoneError } from "../../base/errors.js";
-import { openPhases } from "../../projections/list-keys.js";
-import { phases } from "../../projections/phases.js";
 import { nearestName } from "../../base/text/nearest.js";
 import { shellWord } from "../../base/text/shell-word.js";
+import { openPhases } from "../../projections/list-keys.js";
+import { phases } from "../../projections/phases.js";
 import type { Context } from "../context.js";
 
 /** Misspelled names are those of work under way: of the open phases, the last to begin. */

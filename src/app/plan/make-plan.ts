@@ -1,5 +1,3 @@
-import { weigh } from "../../runs/outcomes/criterion.js";
-import { skillLines } from "../../runs/reliability/skills-to-tell.js";
 import { extractPatternsFromDescription } from "../../engines/strategies/extract-patterns.js";
 import { type PlanRequest, planPrompt } from "../../engines/strategies/plan-prompt.js";
 import type { KnownStrategy } from "../../engines/strategies/rank-strategies.js";
@@ -7,12 +5,14 @@ import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-dat
 import { isPlainReporter } from "../../engines/unconfirmed/witness.js";
 import type { EventOf } from "../../log/events/catalog.js";
 import { isByHand } from "../../log/events/lesson.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { criteria } from "../../projections/criteria.js";
 import { errors } from "../../projections/errors.js";
 import { skills } from "../../projections/skills.js";
 import { isSelfReported, type StrategyRow, stateOfStrategy } from "../../projections/strategies.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { weigh } from "../../runs/outcomes/criterion.js";
+import { skillLines } from "../../runs/reliability/skills-to-tell.js";
 import type { Context } from "../context.js";
 import { patternsForPlan } from "../policy/failing-adapters.js";
 import { answeredBy, type Similarity } from "../search/find-similar.js";

@@ -1,9 +1,9 @@
 import type { Config } from "../../base/config/settings.js";
-import { orderLessons } from "../../search/order/order-lessons.js";
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
-import { wordOverlap, wordsOf } from "../../reading/language/words.js";
-import { type TaskRow, tasks } from "../../projections/tasks.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { type TaskRow, tasks } from "../../projections/tasks.js";
+import { wordOverlap, wordsOf } from "../../reading/language/words.js";
+import { orderLessons } from "../../search/order/order-lessons.js";
 import type { Similarity } from "../search/find-similar.js";
 import { strategyName } from "./credited-strategies.js";
 

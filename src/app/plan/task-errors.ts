@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { type ErrorEntry, formatErrorContext, lineMaxChars } from "../../runs/errors/error-context.js";
-import { errorTypes } from "../../runs/errors/error-type.js";
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { isPlainReporter } from "../../engines/unconfirmed/witness.js";
 import { errors, type RecentError, type TaskErrorsRow } from "../../projections/errors.js";
+import { type ErrorEntry, formatErrorContext, lineMaxChars } from "../../runs/errors/error-context.js";
+import { errorTypes } from "../../runs/errors/error-type.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 

@@ -1,3 +1,5 @@
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { type AdapterRow, adapters, sinceReview } from "../../projections/adapters.js";
 import {
   adapterOfPattern,
   type FailurePattern,
@@ -11,8 +13,6 @@ import {
   patternsForWork,
   type WorkAhead,
 } from "../../runs/reliability/patterns-to-tell.js";
-import { type AdapterRow, adapters, sinceReview } from "../../projections/adapters.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 
 /** A failure pattern with the line in which it is shown; its id stands where a lesson's does. */

@@ -1,6 +1,6 @@
+import { counted } from "../../base/text/counted.js";
 import type { HumanPolicy } from "../../runs/reliability/effective-policy.js";
 import { type PolicyField, policyFields } from "../../runs/reliability/policy-rule.js";
-import { counted } from "../../base/text/counted.js";
 
 /** The option of 'whetstone policy' that sets each field, without its dashes. */
 export const limitOptionNames = {

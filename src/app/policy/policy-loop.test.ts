@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../../tests/support/ledger.js";
 import { manyOf, openInTemp, outcome } from "../../../tests/support/whetstone.js";
-import { dayMs } from "../../log/events/time.js";
 import type { Input, OpenOptions, Result, Whetstone } from "../../index.js";
+import { dayMs } from "../../log/events/time.js";
 
 const inMemory = { set: ["store.kind=memory"] };
 /** The governance document's own rule, whatever is predicted. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../../tests/support/ledger.js";
 import { openInTemp, outcome } from "../../../tests/support/whetstone.js";
-import { dayMs } from "../../log/events/time.js";
 import type { Input, Whetstone } from "../../index.js";
+import { dayMs } from "../../log/events/time.js";
 
 const worked = outcome({ adaptersUsed: ["github"] });
 const failed = outcome({ result: "failure", adaptersUsed: ["github"], failureType: "auth" });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { adapters } from "../../projections/adapters.js";
 import { effectivePolicy } from "../../runs/reliability/effective-policy.js";
 import { isStale, ruleOf } from "../../runs/reliability/overlay.js";
 import { basePolicy } from "../../runs/reliability/policy-rule.js";
 import { reliabilityOf } from "../../runs/reliability/reliability.js";
-import { adapters } from "../../projections/adapters.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";

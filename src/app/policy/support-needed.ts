@@ -1,7 +1,7 @@
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { governance, governanceKey } from "../../projections/governance.js";
 import { type NeededSupport, neededSupport, type RiskLevel } from "../../runs/reliability/decision.js";
 import { initialThresholds } from "../../runs/reliability/threshold-policy.js";
-import { governance, governanceKey } from "../../projections/governance.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 
 /** How much support a run of this risk needs, by what was learned of runs of its risk. */
 export async function supportNeeded(

@@ -8,9 +8,9 @@ import { changedConfig } from "../../base/config/load.js";
 import type { Config } from "../../base/config/settings.js";
 import { isFailure } from "../../engines/failures/signature.js";
 import { readEvent, type WhetstoneEvent } from "../../log/events/catalog.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
-import { projections } from "../../projections/index.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { projections } from "../../projections/index.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { Context } from "../context.js";
 import { ReplayArm } from "./replay-arm.js";
 

@@ -1,12 +1,12 @@
 import type { Config } from "../../base/config/settings.js";
 import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
-import { projections } from "../../projections/index.js";
 import { foldOf } from "../../log/projection.js";
-import { runs } from "../../projections/runs.js";
-import { views } from "../../projections/views.js";
 import { Ledger } from "../../log/store/ledger.js";
 import { noStore, ScratchWriter } from "../../log/store/scratch.js";
+import { projections } from "../../projections/index.js";
+import { runs } from "../../projections/runs.js";
+import { views } from "../../projections/views.js";
 import { makeBrief } from "../brief/make-brief.js";
 import type { Context } from "../context.js";
 import { tellKnownFailure } from "../failures/tell-known-failure.js";

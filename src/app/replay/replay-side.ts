@@ -1,17 +1,17 @@
 import type { Config } from "../../base/config/settings.js";
 import type { GivenLesson } from "../../engines/evidence/coverage.js";
 import { isFailure } from "../../engines/failures/signature.js";
+import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
+import { sessionOf } from "../../log/events/session-of.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { adapters } from "../../projections/adapters.js";
+import { isDirective } from "../../projections/directives.js";
+import { isInsight } from "../../projections/insights.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { adaptersOf, countsAsEvidence } from "../../runs/reliability/attribution.js";
 import { effectivePolicy } from "../../runs/reliability/effective-policy.js";
 import { isPattern } from "../../runs/reliability/failure-pattern.js";
 import { basePolicy } from "../../runs/reliability/policy-rule.js";
-import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
-import { sessionOf } from "../../log/events/session-of.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
-import { adapters } from "../../projections/adapters.js";
-import { isDirective } from "../../projections/directives.js";
-import { isInsight } from "../../projections/insights.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 
 type Exposed = EventOf<"lesson-exposed">;
 type Decided = Exposed | EventOf<"lesson-withheld">;

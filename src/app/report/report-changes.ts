@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { policyFields } from "../../runs/reliability/policy-rule.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { directives, isDirective } from "../../projections/directives.js";
 import { insights, isInsight } from "../../projections/insights.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import type { RecentEventType } from "../../projections/recent-events.js";
 import { strategies, strategyOf } from "../../projections/strategies.js";
 import { totals } from "../../projections/totals.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { policyFields } from "../../runs/reliability/policy-rule.js";
 import { limitText } from "../policy/human-limits.js";
 
 export const changeOutput = z.strictObject({ seq: z.int(), at: z.string(), text: z.string() });

@@ -1,5 +1,5 @@
-import { dayMs } from "../../log/events/time.js";
 import { withVisibleSigns } from "../../base/text/visible-signs.js";
+import { dayMs } from "../../log/events/time.js";
 
 /** Small charts as inline SVG: no script, no font, no request. Colours come from the page's style. */
 

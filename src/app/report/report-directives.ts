@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { motifTasks } from "../../engines/reflection/motifs.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { quarantineList } from "../../projections/directive-lists.js";
 import { directives } from "../../projections/directives.js";
 import { failures, recurringList } from "../../projections/failures.js";
 import { escalatedList, stateList, totalsKey } from "../../projections/list-keys.js";
 import { totals } from "../../projections/totals.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { field } from "../field.js";
 
 const motifLine = z.strictObject({

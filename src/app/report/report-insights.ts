@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { scoreInsight } from "../../engines/insights/insight-score.js";
 import { stateOfInsight } from "../../engines/insights/insight-state.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import {
   demotedList,
   type InsightRow,
@@ -9,7 +10,6 @@ import {
   regressedList,
 } from "../../projections/insights.js";
 import { type RoleRow, roles } from "../../projections/roles.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { rounded } from "../rounded.js";

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { isFailing, isJudged } from "../../runs/reliability/skills-to-tell.js";
-import { initialThresholds, thresholdRange } from "../../runs/reliability/threshold-policy.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { agents } from "../../projections/agents.js";
 import { governance, governanceKey } from "../../projections/governance.js";
 import { skills } from "../../projections/skills.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { isFailing, isJudged } from "../../runs/reliability/skills-to-tell.js";
+import { initialThresholds, thresholdRange } from "../../runs/reliability/threshold-policy.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { rounded } from "../rounded.js";

@@ -1,17 +1,7 @@
 import * as z from "zod/mini";
 import type { Config } from "../../base/config/settings.js";
-import { weigh } from "../../runs/outcomes/criterion.js";
-import { describeScore, scoreOutcome } from "../../runs/outcomes/score.js";
-import { unattributed } from "../../runs/reliability/attribution.js";
-import {
-  isCurrent,
-  needsFix,
-  type OpenSuggestion,
-} from "../../runs/reliability/constraint-suggestions.js";
-import { mostFrequent } from "../../runs/reliability/failure-pattern.js";
-import { isStale, limitedFields } from "../../runs/reliability/overlay.js";
-import { reliabilityOf, reportLengths } from "../../runs/reliability/reliability.js";
 import { isoTime } from "../../log/events/time.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { type AdapterRow, adapters, sinceReview } from "../../projections/adapters.js";
 import { criteria } from "../../projections/criteria.js";
 import { governance, governanceKey } from "../../projections/governance.js";
@@ -19,7 +9,13 @@ import { totalsKey } from "../../projections/list-keys.js";
 import { scoresOf } from "../../projections/score-history.js";
 import { strategies } from "../../projections/strategies.js";
 import { totals } from "../../projections/totals.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { weigh } from "../../runs/outcomes/criterion.js";
+import { describeScore, scoreOutcome } from "../../runs/outcomes/score.js";
+import { unattributed } from "../../runs/reliability/attribution.js";
+import { isCurrent, needsFix, type OpenSuggestion } from "../../runs/reliability/constraint-suggestions.js";
+import { mostFrequent } from "../../runs/reliability/failure-pattern.js";
+import { isStale, limitedFields } from "../../runs/reliability/overlay.js";
+import { reliabilityOf, reportLengths } from "../../runs/reliability/reliability.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { lessonOf, strategyLessonOutput } from "../lessons/lessons.js";

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { Config } from "../../base/config/settings.js";
 import { appliesTo, type BriefScope } from "../../engines/directives/scope.js";
-import type { Candidate } from "../../search/order/signals.js";
+import type { WaitOptions } from "../../log/store/ledger.js";
 import { directives, isDirective } from "../../projections/directives.js";
 import { isInsight } from "../../projections/insights.js";
 import type { FindQuery, FoundCandidates, SearchPath } from "../../search/find-candidates.js";
-import type { WaitOptions } from "../../log/store/ledger.js";
+import type { Candidate } from "../../search/order/signals.js";
 import type { Context } from "../context.js";
 import { type Deadline, failOpen, noteLoss } from "../fail-open.js";
 import { field } from "../field.js";

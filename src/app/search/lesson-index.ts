@@ -1,9 +1,9 @@
 import { WhetstoneError } from "../../base/errors.js";
-import type { LessonSearch } from "../../search/lesson-search.js";
-import type { IndexedLesson } from "../../search/project-words.js";
 import type { WaitOptions } from "../../log/store/ledger.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Progress } from "../../log/store/store.js";
+import type { LessonSearch } from "../../search/lesson-search.js";
+import type { IndexedLesson } from "../../search/project-words.js";
 import type { Context } from "../context.js";
 import { noteLoss } from "../fail-open.js";
 import { forgottenCount } from "../forget/forgotten-count.js";

@@ -1,18 +1,18 @@
 import { stateOfFailure } from "../../engines/failures/failure-state.js";
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { failureId, isFailure } from "../../engines/failures/signature.js";
-import { unattributed } from "../../runs/reliability/attribution.js";
-import { isPattern, patternIdOf } from "../../runs/reliability/failure-pattern.js";
-import { patternWords } from "../../runs/reliability/patterns-to-tell.js";
 import { forgottenMark } from "../../log/events/blank-text.js";
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { adapters } from "../../projections/adapters.js";
 import { directives, isDirective } from "../../projections/directives.js";
 import { failures, isLesson } from "../../projections/failures.js";
 import { insights, isInsight } from "../../projections/insights.js";
 import { strategies, strategyOf } from "../../projections/strategies.js";
+import { unattributed } from "../../runs/reliability/attribution.js";
+import { isPattern, patternIdOf } from "../../runs/reliability/failure-pattern.js";
+import { patternWords } from "../../runs/reliability/patterns-to-tell.js";
 import type { IndexedLesson } from "../../search/project-words.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { patternOf } from "../policy/failing-adapters.js";
 import type { Shelf } from "./shelf.js";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { counted } from "../../base/text/counted.js";
 import { readSavedPlace, savedIndexFile } from "../../search/saved-place.js";
 import { type AnsweringPath, searchPath } from "../../search/search-path.js";
-import { counted } from "../../base/text/counted.js";
 import type { Context } from "../context.js";
 
 /** The index takes in at most this many events while a prompt waits. */

@@ -1,6 +1,6 @@
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
-import type { IndexedLesson } from "../../search/project-words.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import type { IndexedLesson } from "../../search/project-words.js";
 
 /**
  * Texts of the log that are found together. Each shelf has its own place in the log, and what is on one never

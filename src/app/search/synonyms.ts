@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
-import { learnSynonyms, type SynonymMap } from "../../search/order/synonym-map.js";
 import { directives } from "../../projections/directives.js";
+import { learnSynonyms, type SynonymMap } from "../../search/order/synonym-map.js";
 import { readSynonymFile, writeSynonymFile } from "../../search/synonym-file.js";
 import type { Context } from "../context.js";
 

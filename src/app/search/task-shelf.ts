@@ -1,7 +1,7 @@
 import { forgottenMark } from "../../log/events/blank-text.js";
 import type { EventType } from "../../log/events/catalog.js";
-import { tasks } from "../../projections/tasks.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { tasks } from "../../projections/tasks.js";
 import type { Shelf } from "./shelf.js";
 
 /**

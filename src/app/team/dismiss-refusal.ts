@@ -1,6 +1,6 @@
-import { WhetstoneError } from "../../base/errors.js";
 import type { Context } from "../../app/context.js";
 import type { Speaker } from "../../app/speaker.js";
+import { WhetstoneError } from "../../base/errors.js";
 import { sharedProjectOf } from "./exchange.js";
 
 interface Dismissal extends Pick<Speaker, "actor" | "origin"> {

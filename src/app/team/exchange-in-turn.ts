@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import type { Context } from "../../app/context.js";
 import { makeFolder } from "../../base/files/make-folder.js";
 import { TurnFile } from "../../base/files/turn-file.js";
 import { type JoinedHub, type TeamLink, writeTeamLink } from "../../base/project/team-link.js";
 import type { Hub } from "../../hub/rights/hub.js";
-import type { Context } from "../../app/context.js";
 import { type Exchanged, exchange } from "./exchange.js";
 
 /** How to reach a hub. */

@@ -1,9 +1,9 @@
 import { WhetstoneError } from "../../base/errors.js";
+import { batchEvents, type Hub, type HubRefusal, type PushedEvent } from "../../hub/rights/hub.js";
+import type { SharedProject } from "../../hub/shared/shared-project.js";
 import { definitionOf } from "../../log/events/catalog.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { Ledger } from "../../log/store/ledger.js";
-import type { SharedProject } from "../../hub/shared/shared-project.js";
-import { batchEvents, type Hub, type HubRefusal, type PushedEvent } from "../../hub/rights/hub.js";
 
 /** A shared project and the hub's side of it. */
 export interface Sides {

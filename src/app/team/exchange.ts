@@ -1,13 +1,13 @@
-import { WhetstoneError } from "../../base/errors.js";
-import { isoTime } from "../../log/events/time.js";
-import type { JsonObject } from "../../base/json.js";
-import type { Ledger } from "../../log/store/ledger.js";
-import { type RefusedEvent, SharedProject } from "../../hub/shared/shared-project.js";
-import type { SharedStore } from "../../hub/shared/shared-store.js";
-import type { Hub, HubRefusal } from "../../hub/rights/hub.js";
 import type { Context } from "../../app/context.js";
 import type { Remainder } from "../../app/forget/search-own-files.js";
 import { resetIndex } from "../../app/search/lesson-index.js";
+import { WhetstoneError } from "../../base/errors.js";
+import type { JsonObject } from "../../base/json.js";
+import type { Hub, HubRefusal } from "../../hub/rights/hub.js";
+import { type RefusedEvent, SharedProject } from "../../hub/shared/shared-project.js";
+import type { SharedStore } from "../../hub/shared/shared-store.js";
+import { isoTime } from "../../log/events/time.js";
+import type { Ledger } from "../../log/store/ledger.js";
 import { type Pulled, pullAll, pushAll, type Sides } from "./exchange-log.js";
 import { followForgotten, stillThere } from "./follow-forgotten.js";
 

@@ -7,11 +7,11 @@ import { sqliteIn } from "../../../tests/support/sqlite.js";
 import { contextOver, LedgerHub, machineOf } from "../../../tests/support/team.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { outcome } from "../../../tests/support/whetstone.js";
-import { handleOf } from "../../compose/open-whetstone.js";
-import { MemoryStore } from "../../log/store/memory.js";
-import type { Caller } from "../../hub/rights/roles.js";
 import type { Context } from "../../app/context.js";
 import { textsForgotten } from "../../app/forget/forgotten-texts.js";
+import { handleOf } from "../../compose/open-whetstone.js";
+import type { Caller } from "../../hub/rights/roles.js";
+import { MemoryStore } from "../../log/store/memory.js";
 import { exchange } from "./exchange.js";
 import { joinLog } from "./join-log.js";
 

@@ -1,8 +1,4 @@
 import { existsSync } from "node:fs";
-import { readEvent } from "../../log/events/catalog.js";
-import type { Ledger } from "../../log/store/ledger.js";
-import type { SharedProject } from "../../hub/shared/shared-project.js";
-import { batchEvents } from "../../hub/rights/hub.js";
 import type { Context } from "../../app/context.js";
 import {
   blankAll,
@@ -13,6 +9,10 @@ import {
 } from "../../app/forget/forget-texts.js";
 import { type BlankedEvent, textsForgotten } from "../../app/forget/forgotten-texts.js";
 import { type Remainder, stillRead } from "../../app/forget/search-own-files.js";
+import { batchEvents } from "../../hub/rights/hub.js";
+import type { SharedProject } from "../../hub/shared/shared-project.js";
+import { readEvent } from "../../log/events/catalog.js";
+import type { Ledger } from "../../log/store/ledger.js";
 import { foundationOf, otherLog, type Sides } from "./exchange-log.js";
 
 /**

@@ -1,6 +1,6 @@
+import type { Machine } from "../../hub/rights/roster.js";
 import type { EventOf } from "../../log/events/catalog.js";
 import type { Ledger } from "../../log/store/ledger.js";
-import type { Machine } from "../../hub/rights/roster.js";
 
 /** A tombstone on a hub, and which machines hold what it stands for no more. */
 export interface ForgottenOnHub {

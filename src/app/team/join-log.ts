@@ -1,12 +1,12 @@
+import type { Context } from "../../app/context.js";
 import { WhetstoneError } from "../../base/errors.js";
+import { admitEvent } from "../../hub/rights/admit-event.js";
+import { cutFieldsOf, type Sharing, sharedEvent } from "../../hub/rights/shared-event.js";
+import type { SharedProject } from "../../hub/shared/shared-project.js";
 import { forgottenMark } from "../../log/events/blank-text.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { Ledger } from "../../log/store/ledger.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import type { SharedProject } from "../../hub/shared/shared-project.js";
-import { admitEvent } from "../../hub/rights/admit-event.js";
-import { cutFieldsOf, type Sharing, sharedEvent } from "../../hub/rights/shared-event.js";
-import type { Context } from "../../app/context.js";
 import { sharedProjectOf } from "./exchange.js";
 
 /**

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { sentEvent } from "../../../tests/support/hub.js";
 import { ledgerOver, movingClock } from "../../../tests/support/ledger.js";
 import { WhetstoneError } from "../../base/errors.js";
-import { isoTime } from "../../log/events/time.js";
 import { uuidV7 } from "../../base/ids.js";
+import { memberKey } from "../../hub/rights/member-key.js";
+import type { Caller } from "../../hub/rights/roles.js";
+import { isoTime } from "../../log/events/time.js";
 import type { Ledger } from "../../log/store/ledger.js";
 import { MemoryStore } from "../../log/store/memory.js";
 import type { WriteTransaction } from "../../log/store/store.js";
-import { memberKey } from "../../hub/rights/member-key.js";
-import type { Caller } from "../../hub/rights/roles.js";
 import { PushQueue } from "./push-events.js";
 
 const ada: Caller = { member: "ada", kind: "person", role: "developer" };

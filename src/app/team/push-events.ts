@@ -1,7 +1,6 @@
+import type { Context } from "../../app/context.js";
 import { type ErrorCode, WhetstoneError } from "../../base/errors.js";
-import type { RecordedEvent } from "../../log/events/envelope.js";
-import type { Ledger } from "../../log/store/ledger.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { mayHoldUnstorable, wellFormedValue } from "../../base/text/well-formed.js";
 import { admitEvent } from "../../hub/rights/admit-event.js";
 import {
   batchEvents,
@@ -12,8 +11,9 @@ import {
 } from "../../hub/rights/hub.js";
 import { aheadOfClock, idTaken, isSameEvent, keyTaken, tooManyEvents } from "../../hub/rights/refusals.js";
 import type { Caller } from "../../hub/rights/roles.js";
-import { mayHoldUnstorable, wellFormedValue } from "../../base/text/well-formed.js";
-import type { Context } from "../../app/context.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
+import type { Ledger } from "../../log/store/ledger.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 
 interface Push {
   readonly caller: Caller;

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { LedgerHub, machineOf } from "../../../tests/support/team.js";
 import { collect, outcome } from "../../../tests/support/whetstone.js";
-import { handleOf } from "../../compose/open-whetstone.js";
-import type { Caller } from "../../hub/rights/roles.js";
 import type { Context } from "../../app/context.js";
 import { checkExport } from "../../app/log/read-export.js";
 import { replayLog } from "../../app/replay/replay-log.js";
+import { handleOf } from "../../compose/open-whetstone.js";
+import type { Caller } from "../../hub/rights/roles.js";
 import { exchange } from "./exchange.js";
 import { joinLog } from "./join-log.js";
 

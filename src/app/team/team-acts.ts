@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Speaker } from "../../app/speaker.js";
 import { WhetstoneError } from "../../base/errors.js";
+import { keyText } from "../../hub/rights/key-text.js";
+import { hasRole, type KeyKind, type Role } from "../../hub/rights/roles.js";
+import type { Roster } from "../../hub/rights/roster.js";
 import { textId } from "../../log/events/envelope.js";
 import { epochMs, isoTime } from "../../log/events/time.js";
 import type { Ledger } from "../../log/store/ledger.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { keyText } from "../../hub/rights/key-text.js";
-import { hasRole, type KeyKind, type Role } from "../../hub/rights/roles.js";
-import type { Roster } from "../../hub/rights/roster.js";
-import type { Speaker } from "../../app/speaker.js";
 
 export interface Invitation {
   readonly project: string;

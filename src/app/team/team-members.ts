@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { WhetstoneError } from "../../base/errors.js";
-import { isoTime } from "../../log/events/time.js";
-import { keyDays } from "../../hub/rights/key-text.js";
-import { hasRole, keyKinds, type Role, roleMeanings, roles } from "../../hub/rights/roles.js";
-import type { Key } from "../../hub/rights/roster.js";
 import type { Context, HubSide } from "../../app/context.js";
 import { field } from "../../app/field.js";
 import type { Immutable } from "../../app/immutable.js";
+import { WhetstoneError } from "../../base/errors.js";
+import { keyDays } from "../../hub/rights/key-text.js";
+import { hasRole, keyKinds, type Role, roleMeanings, roles } from "../../hub/rights/roles.js";
+import type { Key } from "../../hub/rights/roster.js";
+import { isoTime } from "../../log/events/time.js";
 import { forgottenOnHub } from "./forgotten-on-hub.js";
 import type { Team } from "./team-acts.js";
 import { changesIn } from "./team-changes.js";

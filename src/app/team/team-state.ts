@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { ownShare } from "../../base/config/foreign-settings.js";
 import type { Context } from "../../app/context.js";
 import { field } from "../../app/field.js";
 import type { Immutable } from "../../app/immutable.js";
+import { ownShare } from "../../base/config/foreign-settings.js";
 
 const refusalsShown = 20;
 /** A look at all of them would cost a machine that was long offline more than the rest of `status`. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { isFailure } from "../../engines/failures/signature.js";
 import { WhetstoneError } from "../../base/errors.js";
+import { isFailure } from "../../engines/failures/signature.js";
 import { textId } from "../../log/events/envelope.js";
-import { allLessons, trials } from "../../projections/trials.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { allLessons, trials } from "../../projections/trials.js";
 import type { Context } from "../context.js";
 import { callerInput } from "../envelope-input.js";
 import { field } from "../field.js";

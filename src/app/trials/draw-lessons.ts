@@ -1,11 +1,11 @@
 import { isDrawn } from "../../engines/evidence/coin.js";
 import { shareOf } from "../../engines/evidence/share.js";
 import type { EventData } from "../../log/events/catalog.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { FailureRow } from "../../projections/failures.js";
 import type { SessionRow } from "../../projections/sessions.js";
 import { allLessons, trials } from "../../projections/trials.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 
 /** A moment at which failure lessons might be shown. */

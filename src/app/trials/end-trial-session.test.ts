@@ -3,10 +3,10 @@ import { dataOf } from "../../../tests/support/host-session.js";
 import { ledgerOver } from "../../../tests/support/ledger.js";
 import { begin, end, fail, openTrial } from "../../../tests/support/trials.js";
 import type { OpenedInTemp } from "../../../tests/support/whetstone.js";
-import { evidenceOf, noSessions, type TrialSession, withSession } from "../../engines/evidence/e-test.js";
-import { failureId } from "../../engines/failures/signature.js";
 import { memoryIo } from "../../base/terminal/memory-io.contract.js";
 import { styleFor } from "../../base/terminal/style.js";
+import { evidenceOf, noSessions, type TrialSession, withSession } from "../../engines/evidence/e-test.js";
+import { failureId } from "../../engines/failures/signature.js";
 import { statusScreen } from "../../verbs/parts/status-screen.js";
 import { endTrialSession } from "./end-trial-session.js";
 

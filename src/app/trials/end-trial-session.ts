@@ -1,7 +1,7 @@
 import type { EventData } from "../../log/events/catalog.js";
+import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 import { openDraws, sessions } from "../../projections/sessions.js";
 import { newVerdict, trials } from "../../projections/trials.js";
-import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 
 type Ended = EventData<"trial-session-ended">;
 type About = Pick<Draft<"trial-session-ended">, "actor" | "origin" | "run" | "task" | "at">;

@@ -1,8 +1,8 @@
+import { counted } from "../../base/text/counted.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { allSessionsKey, stateList } from "../../projections/list-keys.js";
 import type { AllSessions, SessionSums } from "../../projections/session-counts.js";
 import { views } from "../../projections/views.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { counted } from "../../base/text/counted.js";
 import type { Immutable } from "../immutable.js";
 import type { Headline } from "./headline-output.js";
 

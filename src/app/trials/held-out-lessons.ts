@@ -1,8 +1,8 @@
 import type { EventOf } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { sessions } from "../../projections/sessions.js";
 import type { TrailRow } from "../../projections/trails.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { eventsIn } from "../explain/trail-events.js";
 
 type Withheld = EventOf<"lesson-withheld">;

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { Config } from "../../base/config/settings.js";
+import { counted } from "../../base/text/counted.js";
 import { type ShareFacts, shareOf } from "../../engines/evidence/share.js";
 import { judge } from "../../engines/evidence/verdict.js";
 import { calledVerdicts } from "../../log/events/trial.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { failures } from "../../projections/failures.js";
 import type { TrialRow } from "../../projections/trials.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { counted } from "../../base/text/counted.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
 import { rounded } from "../rounded.js";

@@ -6,8 +6,8 @@ import { openInsights } from "../../../tests/support/insights.js";
 import { ledgerOver } from "../../../tests/support/ledger.js";
 import { contextOver } from "../../../tests/support/team.js";
 import { defaults } from "../../base/config/settings.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { MemoryStore } from "../../log/store/memory.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { chooseLessons } from "./show-lessons.js";
 
 const sources = join(import.meta.dirname, "../..");

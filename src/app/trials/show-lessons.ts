@@ -2,11 +2,11 @@ import type { Config } from "../../base/config/settings.js";
 import { isFailure } from "../../engines/failures/signature.js";
 import type { EventData } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
-import { type RunRow, runs } from "../../projections/runs.js";
-import { type SessionRow, sessions } from "../../projections/sessions.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { type RunRow, runs } from "../../projections/runs.js";
+import { type SessionRow, sessions } from "../../projections/sessions.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { Context } from "../context.js";
 import { type Decided, drawLessons } from "./draw-lessons.js";
 

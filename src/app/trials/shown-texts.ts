@@ -1,9 +1,9 @@
+import { fillFrame, frameOf } from "../../base/text/frame.js";
 import { forgottenMark } from "../../log/events/blank-text.js";
 import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import { droppedNamed, type ShownFrame } from "../../log/events/shown-text.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { fillFrame, frameOf } from "../../base/text/frame.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 
 type Exposure = EventOf<"lesson-exposed">;
 

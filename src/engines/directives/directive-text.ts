@@ -1,6 +1,6 @@
+import { oneLine } from "../../base/text/one-line.js";
 import { countUnspaced } from "../../reading/language/scripts.js";
 import { wordsIn } from "../../reading/language/words.js";
-import { oneLine } from "../../base/text/one-line.js";
 
 export type TextCheck =
   | { readonly ok: true; readonly text: string }

@@ -1,6 +1,6 @@
+import { digest } from "../../base/text/digest.js";
 import type { Program } from "../../reading/shell/outcome.js";
 import { baseName } from "../../reading/shell/words.js";
-import { digest } from "../../base/text/digest.js";
 import { toolFamily } from "../reflection/tool-family.js";
 import { plainCommand, programsOf } from "./command-text.js";
 import type { FailureKind } from "./failure.js";

@@ -1,11 +1,11 @@
+import { digest } from "../../base/text/digest.js";
+import { escapedJson } from "../../base/text/escaped-json.js";
+import { oneLine } from "../../base/text/one-line.js";
 import { stopWords } from "../../reading/language/data/function-words.js";
 import { negators } from "../../reading/language/data/negation.js";
 import { entriesOf } from "../../reading/language/patterns.js";
 import { sentencesOf } from "../../reading/language/sentences.js";
 import { stem } from "../../reading/language/stem.js";
-import { digest } from "../../base/text/digest.js";
-import { escapedJson } from "../../base/text/escaped-json.js";
-import { oneLine } from "../../base/text/one-line.js";
 
 /** What is known of a failure, in the words of the tools. A model may say it better, and nothing else. */
 export interface LessonFacts {

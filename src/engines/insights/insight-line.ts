@@ -1,5 +1,5 @@
-import type { InsightCategory } from "../../log/events/deliberation.js";
 import { oneLine } from "../../base/text/one-line.js";
+import type { InsightCategory } from "../../log/events/deliberation.js";
 import { quoteAsData } from "../unconfirmed/quote-as-data.js";
 
 /** An insight as it is put before a role. */

@@ -1,6 +1,6 @@
 import type { Config } from "../../base/config/settings.js";
-import { estimateTokens, roundedUp, tokensBeforeRounding } from "../../reading/language/estimate-tokens.js";
 import { oneLine } from "../../base/text/one-line.js";
+import { estimateTokens, roundedUp, tokensBeforeRounding } from "../../reading/language/estimate-tokens.js";
 import {
   type InsightLine,
   type InsightSummary,

@@ -1,6 +1,6 @@
-import { isoTime } from "../../log/events/time.js";
 import { counted } from "../../base/text/counted.js";
 import { markdownTable, markdownText } from "../../base/text/markdown-table.js";
+import { isoTime } from "../../log/events/time.js";
 
 /** A failure in this many tasks is a proposal for a person. */
 export const motifTasks = 2;

@@ -1,7 +1,7 @@
 import type { Config } from "../../base/config/settings.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { byteLength } from "../../base/text/byte-length.js";
 import { oneLine } from "../../base/text/one-line.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { lineMaxChars } from "../../runs/errors/error-context.js";
 import { roundTo } from "../../runs/outcomes/rounding.js";
 import { nameOrQuote } from "../unconfirmed/quote-as-data.js";

@@ -1,6 +1,6 @@
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { byteLength } from "../../base/text/byte-length.js";
 import { oneLine } from "../../base/text/one-line.js";
+import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { quoteAsData } from "./quote-as-data.js";
 
 /** A text that no person stands behind. */

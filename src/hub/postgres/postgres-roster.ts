@@ -1,3 +1,4 @@
+import { withoutPassword } from "../../base/text/without-password.js";
 import type { Role } from "../rights/roles.js";
 import type {
   Key,
@@ -8,7 +9,6 @@ import type {
   Membership,
   Roster,
 } from "../rights/roster.js";
-import { withoutPassword } from "../../base/text/without-password.js";
 import { Batcher } from "./batcher.js";
 import { type Connection, Connections } from "./driver.js";
 import { migrate, refuseNewer, schemaVersion } from "./migrate.js";

@@ -1,7 +1,13 @@
 import { WhetstoneError } from "../../base/errors.js";
 import { withoutPassword } from "../../base/text/without-password.js";
 import { MemoryStore } from "../../log/store/memory.js";
-import type { ReadTransaction, Store, StoreInspection, TurnOptions, WriteTransaction } from "../../log/store/store.js";
+import type {
+  ReadTransaction,
+  Store,
+  StoreInspection,
+  TurnOptions,
+  WriteTransaction,
+} from "../../log/store/store.js";
 import { type Connection, Connections } from "./driver.js";
 import { Events } from "./events.js";
 import { HeldRows } from "./held-rows.js";

@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../../base/errors.js";
-import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { JsonObject } from "../../base/json.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
 import type {
   Between,
   KeyedRow,

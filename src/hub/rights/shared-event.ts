@@ -1,7 +1,7 @@
 import type { Config } from "../../base/config/settings.js";
+import { maskSecrets } from "../../base/text/mask-secrets.js";
 import type { EventType } from "../../log/events/catalog.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
-import { maskSecrets } from "../../base/text/mask-secrets.js";
 import { admitEvent } from "./admit-event.js";
 import type { Caller } from "./roles.js";
 

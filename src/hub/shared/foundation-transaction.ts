@@ -1,5 +1,5 @@
-import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { JsonObject } from "../../base/json.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
 import { viewOfLists } from "../../log/store/sorted-lists.js";
 import type {
   Between,
@@ -11,10 +11,10 @@ import type {
   RowKey,
   WriteTransaction,
 } from "../../log/store/store.js";
+import { ownViews, type TailState } from "../../log/store/tail-state.js";
 import { dropUpperMark, isWhole } from "./layered-marks.js";
 import { WritableRows } from "./layered-rows.js";
 import { WritableTail } from "./tail.js";
-import { ownViews, type TailState } from "../../log/store/tail-state.js";
 
 /** Events after which texts are gone from the hub's log. */
 const erasures: ReadonlySet<string> = new Set(["lesson-forgotten", "text-forgotten"]);

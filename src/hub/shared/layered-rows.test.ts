@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import type { JsonObject } from "../../base/json.js";
 import { byBytes } from "../../log/store/by-bytes.js";
 import { MemoryStore } from "../../log/store/memory.js";
-import { WritableRows } from "./layered-rows.js";
 import { newTail } from "../../log/store/tail-state.js";
+import { WritableRows } from "./layered-rows.js";
 
 const key = fc.constantFrom("", "a", "b", "c", "d", "e", "\u{1f680}", "\uffee");
 const row = fc.option(

@@ -1,5 +1,5 @@
-import { LazyStore } from "../../log/store/lazy-store.js";
 import type { SharedStore } from "../../hub/shared/shared-store.js";
+import { LazyStore } from "../../log/store/lazy-store.js";
 import type { Store } from "../../log/store/store.js";
 
 /** A store with a project that is shared. Its code is loaded with its first use: most projects are not. */
@@ -11,7 +11,9 @@ export class LazySharedStore extends LazyStore {
     const { kind, location } = base;
     const opened: { store?: Promise<SharedStore> } = {};
     const open = () => {
-      opened.store ??= import("../../hub/shared/shared-store.js").then(({ SharedStore }) => new SharedStore(base));
+      opened.store ??= import("../../hub/shared/shared-store.js").then(
+        ({ SharedStore }) => new SharedStore(base),
+      );
       return opened.store;
     };
     super({ kind, location, open });

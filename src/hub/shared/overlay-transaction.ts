@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../../base/errors.js";
-import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { JsonObject } from "../../base/json.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
 import type {
   Between,
   KeyedRow,
@@ -13,10 +13,10 @@ import type {
   RowKey,
   WriteTransaction,
 } from "../../log/store/store.js";
+import type { TailState } from "../../log/store/tail-state.js";
 import { layeredMarks, setUpperMarks } from "./layered-marks.js";
 import { LayeredRows, WritableRows } from "./layered-rows.js";
 import { Tail, WritableTail } from "./tail.js";
-import type { TailState } from "../../log/store/tail-state.js";
 
 /** What anyone reads of a shared project: the hub's log, then the own tail, and the rows of both. */
 export class OverlayReader implements ReadTransaction {

@@ -1,11 +1,7 @@
 import { WhetstoneError } from "../../base/errors.js";
-import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { JsonObject } from "../../base/json.js";
-import type { HubRefusal, SentEvent } from "../rights/hub.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { WriteTransaction } from "../../log/store/store.js";
-import { WritableRows } from "./layered-rows.js";
-import { type SharedStore, writing } from "./shared-store.js";
-import { Tail, WritableTail } from "./tail.js";
 import {
   type Forgetting,
   newTail,
@@ -15,6 +11,10 @@ import {
   tailLength,
   writeTailState,
 } from "../../log/store/tail-state.js";
+import type { HubRefusal, SentEvent } from "../rights/hub.js";
+import { WritableRows } from "./layered-rows.js";
+import { type SharedStore, writing } from "./shared-store.js";
+import { Tail, WritableTail } from "./tail.js";
 
 /** An event that the hub refused for good. Its data is gone: who wants it says it again. */
 export interface RefusedEvent extends HubRefusal {

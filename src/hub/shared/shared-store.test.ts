@@ -6,14 +6,14 @@ import { sqliteIn } from "../../../tests/support/sqlite.js";
 import { project, recordedEvent } from "../../../tests/support/store-steps.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
-import { projections } from "../../projections/index.js";
 import type { Ledger } from "../../log/store/ledger.js";
 import { MemoryStore } from "../../log/store/memory.js";
 import { storeContract } from "../../log/store/store.contract.js";
 import type { Store } from "../../log/store/store.js";
+import { ownViews } from "../../log/store/tail-state.js";
+import { projections } from "../../projections/index.js";
 import { SharedProject } from "./shared-project.js";
 import { SharedStore } from "./shared-store.js";
-import { ownViews } from "../../log/store/tail-state.js";
 
 async function shared(base: Store): Promise<SharedStore> {
   const store = new SharedStore(base);

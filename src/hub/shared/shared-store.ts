@@ -6,9 +6,9 @@ import type {
   TurnOptions,
   WriteTransaction,
 } from "../../log/store/store.js";
+import { readTailState, type TailState, writeTailState } from "../../log/store/tail-state.js";
 import { FoundationTransaction } from "./foundation-transaction.js";
 import { OverlayReader, OverlayTransaction } from "./overlay-transaction.js";
-import { readTailState, type TailState, writeTailState } from "../../log/store/tail-state.js";
 
 type Wrap<Tx, Wrapped> = (tx: Tx, state: TailState, hubHead: number, project: string) => Wrapped;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { JsonObject } from "../../base/json.js";
+import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { ReadTransaction, RowChange, WriteTransaction } from "../../log/store/store.js";
 import { ownViews, type TailState, tailLength } from "../../log/store/tail-state.js";
 

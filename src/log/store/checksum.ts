@@ -1,5 +1,5 @@
-import type { RecordedEvent } from "../events/envelope.js";
 import { crc32 } from "../../base/files/crc32.js";
+import type { RecordedEvent } from "../events/envelope.js";
 
 /**
  * The sum of a row (project, key, JSON) or of the marks (project, place, JSON). CRC-32 finds every single

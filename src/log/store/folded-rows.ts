@@ -1,5 +1,5 @@
-import type { WhetstoneEvent } from "../events/catalog.js";
 import { type JsonObject, sameJson } from "../../base/json.js";
+import type { WhetstoneEvent } from "../events/catalog.js";
 import type { Change, Fold } from "../projection.js";
 import { placeChanges } from "./sorted-lists.js";
 import type { ReadTransaction, RowChange, RowKey, WriteTransaction } from "./store.js";

@@ -1,4 +1,7 @@
 import type { Config } from "../../base/config/settings.js";
+import type { JsonObject } from "../../base/json.js";
+import { maskSecrets } from "../../base/text/mask-secrets.js";
+import { mayHoldUnstorable, wellFormed, wellFormedValue } from "../../base/text/well-formed.js";
 import {
   currentVersion,
   type EventData,
@@ -9,10 +12,7 @@ import {
 } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
 import { isoTime } from "../events/time.js";
-import type { JsonObject } from "../../base/json.js";
 import type { Fold } from "../projection.js";
-import { maskSecrets } from "../../base/text/mask-secrets.js";
-import { mayHoldUnstorable, wellFormed, wellFormedValue } from "../../base/text/well-formed.js";
 import { FoldedRows } from "./folded-rows.js";
 import { LedgerReader } from "./ledger-reader.js";
 import { listsOf } from "./sorted-lists.js";

@@ -7,8 +7,8 @@ import { recordedEvents, recordings } from "../../../tests/support/recordings.js
 import { sqliteIn } from "../../../tests/support/sqlite.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { defaults } from "../../base/config/settings.js";
-import type { EventType } from "../events/catalog.js";
 import { projections } from "../../projections/index.js";
+import type { EventType } from "../events/catalog.js";
 import type { Projection } from "../projection.js";
 import type { Ledger } from "./ledger.js";
 import { allRows } from "./ledger-reader.js";

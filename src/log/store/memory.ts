@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../../base/errors.js";
-import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../../base/json.js";
+import type { RecordedEvent } from "../events/envelope.js";
 import { byBytes } from "./by-bytes.js";
 import { Queue } from "./queue.js";
 import type {

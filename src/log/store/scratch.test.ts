@@ -4,8 +4,8 @@ import { anyDraft } from "../../../tests/support/arbitrary-events.js";
 import { ledgerOver, startOfTest } from "../../../tests/support/ledger.js";
 import { defaults } from "../../base/config/settings.js";
 import { projections } from "../../projections/index.js";
-import { foldOf, type Projection } from "../projection.js";
 import { runs } from "../../projections/runs.js";
+import { foldOf, type Projection } from "../projection.js";
 import type { LedgerWriter } from "./ledger-writer.js";
 import { noStore, ScratchWriter } from "./scratch.js";
 

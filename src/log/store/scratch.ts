@@ -1,5 +1,5 @@
-import { readEvent, type WhetstoneEvent } from "../events/catalog.js";
 import type { JsonObject } from "../../base/json.js";
+import { readEvent, type WhetstoneEvent } from "../events/catalog.js";
 import type { Change, Fold } from "../projection.js";
 import { byBytes } from "./by-bytes.js";
 import { type Incoming, LedgerWriter, type WriterOptions } from "./ledger-writer.js";

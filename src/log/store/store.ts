@@ -1,5 +1,5 @@
-import type { RecordedEvent } from "../events/envelope.js";
 import type { JsonObject } from "../../base/json.js";
+import type { RecordedEvent } from "../events/envelope.js";
 
 /** Rejected inputs that stay on record in each project: enough to see what a broken caller sends. */
 export const rejectionsKept = 1_000;

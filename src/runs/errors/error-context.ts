@@ -1,5 +1,5 @@
-import { epochMs, isoTime } from "../../log/events/time.js";
 import { oneLine } from "../../base/text/one-line.js";
+import { epochMs, isoTime } from "../../log/events/time.js";
 import type { ErrorType } from "./error-type.js";
 
 /** One error of a task, as the verb `errors` lists it: the field names are the swarm's. */

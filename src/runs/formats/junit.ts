@@ -1,7 +1,7 @@
+import { WhetstoneError } from "../../base/errors.js";
 import { classifyError } from "../errors/classify-error.js";
 import type { ErrorType } from "../errors/error-type.js";
 import { readFailureType } from "../reliability/failure-type.js";
-import { WhetstoneError } from "../../base/errors.js";
 import { type JUnitProblem, walkJUnit } from "./junit-walk.js";
 import { type ReportedError, reportLine, stackChars, stripBom, type ToolReport } from "./tool-report.js";
 

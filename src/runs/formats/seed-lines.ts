@@ -1,5 +1,5 @@
-import { momentIso } from "../outcomes/moment.js";
 import { failureDetailsText, namedFailureType, type RunOutcomeInput } from "../../seeds/rules/run-outcome.js";
+import { momentIso } from "../outcomes/moment.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 

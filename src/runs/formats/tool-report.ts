@@ -1,5 +1,5 @@
-import type { ErrorType } from "../errors/error-type.js";
 import { oneLine } from "../../base/text/one-line.js";
+import type { ErrorType } from "../errors/error-type.js";
 
 /** The report of another tool, translated into the fields of `record`. */
 export interface ToolReport {

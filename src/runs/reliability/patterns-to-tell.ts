@@ -1,7 +1,7 @@
 import type { Config } from "../../base/config/settings.js";
 import { counted } from "../../base/text/counted.js";
-import type { Moment } from "../outcomes/moment.js";
 import { nameOrQuote } from "../../engines/unconfirmed/quote-as-data.js";
+import type { Moment } from "../outcomes/moment.js";
 import { unattributed } from "./attribution.js";
 import { needsFix } from "./constraint-suggestions.js";
 import { type FailurePattern, mostFrequent } from "./failure-pattern.js";

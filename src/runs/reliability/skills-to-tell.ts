@@ -1,8 +1,8 @@
 import type { Config } from "../../base/config/settings.js";
 import { counted } from "../../base/text/counted.js";
-import { roundTo } from "../outcomes/rounding.js";
 import { warningOf } from "../../engines/strategies/anti-pattern.js";
 import { nameOrQuote } from "../../engines/unconfirmed/quote-as-data.js";
+import { roundTo } from "../outcomes/rounding.js";
 import type { SkillStats } from "./skill-stats.js";
 
 type SkillSettings = Pick<Config, "policy" | "antiPatterns">;

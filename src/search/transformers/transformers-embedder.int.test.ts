@@ -17,9 +17,9 @@ import { bundledProgram } from "../../../tests/support/bundled-program.js";
 import { hubOf } from "../../../tests/support/model-hub.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { tinyVector, writeTinyModel } from "../../../tests/support/tiny-onnx.js";
-import { dot, normalised } from "../order/cosine.js";
 import { embedderContract } from "../embedder.contract.js";
 import type { Embedder } from "../embedder.js";
+import { dot, normalised } from "../order/cosine.js";
 import { openTransformersEmbedder } from "./transformers-embedder.js";
 
 const cacheFolder = mkdtempSync(join(tmpdir(), "whetstone-models-"));

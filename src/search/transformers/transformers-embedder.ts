@@ -1,6 +1,6 @@
-import { normalised } from "../order/cosine.js";
 import { firstLineOf, WhetstoneError } from "../../base/errors.js";
 import type { Embedder, Embedding } from "../embedder.js";
+import { normalised } from "../order/cosine.js";
 import { importTransformers, type Transformers } from "./import-transformers.js";
 import { createLoader, modelSource, type TransformersOptions } from "./model-loader.js";
 

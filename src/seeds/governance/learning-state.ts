@@ -1,13 +1,13 @@
 import type { Config } from "../../base/config/settings.js";
-import { reliabilityOf } from "../../runs/reliability/reliability.js";
-import { initialThresholds } from "../../runs/reliability/threshold-policy.js";
 import { WhetstoneError } from "../../base/errors.js";
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
+import { foldOf, type Projection } from "../../log/projection.js";
 import { adapters } from "../../projections/adapters.js";
 import { agents } from "../../projections/agents.js";
 import { governance, governanceKey } from "../../projections/governance.js";
-import { foldOf, type Projection } from "../../log/projection.js";
 import { skills } from "../../projections/skills.js";
+import { reliabilityOf } from "../../runs/reliability/reliability.js";
+import { initialThresholds } from "../../runs/reliability/threshold-policy.js";
 import { buildLearningReportJson, type LearningReport } from "../rules/learning-report.js";
 import type { LearningState } from "../rules/learning-state.js";
 import { type RunOutcome, runOutcomeOf } from "../rules/run-outcome.js";

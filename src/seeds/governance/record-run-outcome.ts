@@ -1,6 +1,6 @@
 import type { Whetstone } from "../../compose/whetstone.js";
-import { refuseValue } from "../../runs/outcomes/expect.js";
 import { runOutcomeFields } from "../../runs/formats/seed-lines.js";
+import { refuseValue } from "../../runs/outcomes/expect.js";
 import type { Input, Result } from "../../verbs/frame/handle.js";
 import type { RunOutcomeInput } from "../rules/run-outcome.js";
 import type { ProjectSource } from "../swarm/project.js";

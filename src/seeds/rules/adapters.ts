@@ -2,11 +2,7 @@ import { type Config, defaults } from "../../base/config/settings.js";
 import { type Moment, newestKnown } from "../../runs/outcomes/moment.js";
 import { judgedAdapters, unattributed } from "../../runs/reliability/attribution.js";
 import * as policy from "../../runs/reliability/effective-policy.js";
-import {
-  addOccurrence,
-  type FailurePattern,
-  patternIdOf,
-} from "../../runs/reliability/failure-pattern.js";
+import { addOccurrence, type FailurePattern, patternIdOf } from "../../runs/reliability/failure-pattern.js";
 import { type AdaptivePolicyOverlay, overlayFor } from "../../runs/reliability/overlay.js";
 import * as rules from "../../runs/reliability/policy-rule.js";
 import {

@@ -1,4 +1,3 @@
-import { expectCount, refuseValue } from "../../runs/outcomes/expect.js";
 import {
   antiPatternBlock,
   failureReason,
@@ -6,6 +5,7 @@ import {
   staysInverted,
   warningOf,
 } from "../../engines/strategies/anti-pattern.js";
+import { expectCount, refuseValue } from "../../runs/outcomes/expect.js";
 import { type AntiPatternTuning, antiPatternSettings } from "./configs.js";
 
 /** A way to split work, with its track record, in the swarm's words. */

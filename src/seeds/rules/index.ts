@@ -1,10 +1,15 @@
-export { classifyError } from "../../runs/errors/classify-error.js";
-export { type ErrorEntry, errorStats, formatErrorContext } from "../../runs/errors/error-context.js";
-export type { ErrorType } from "../../runs/errors/error-type.js";
 export { evidenceIn as readEvidence } from "../../engines/insights/evidence/evidence-in.js";
 export { knownFilesOfDiff } from "../../engines/insights/evidence/known-files-of-diff.js";
 export { parseVerdict } from "../../engines/insights/verdict/parse-verdict.js";
 export type { ParsedVerdict, Verdict } from "../../engines/insights/verdict/verdict.js";
+export {
+  extractPatternsFromDescription,
+  knownStrategies,
+} from "../../engines/strategies/extract-patterns.js";
+export type { MaturityState } from "../../engines/strategies/maturity.js";
+export { classifyError } from "../../runs/errors/classify-error.js";
+export { type ErrorEntry, errorStats, formatErrorContext } from "../../runs/errors/error-context.js";
+export type { ErrorType } from "../../runs/errors/error-type.js";
 export type { CriterionVerdict } from "../../runs/outcomes/criterion.js";
 export type { FeedbackType } from "../../runs/outcomes/score.js";
 export type { AgentProfile } from "../../runs/reliability/agent-profile.js";
@@ -21,11 +26,6 @@ export type { PolicyRule } from "../../runs/reliability/policy-rule.js";
 export type { AdapterReliability } from "../../runs/reliability/reliability.js";
 export type { SkillStats } from "../../runs/reliability/skill-stats.js";
 export type { ThresholdPolicy } from "../../runs/reliability/threshold-policy.js";
-export {
-  extractPatternsFromDescription,
-  knownStrategies,
-} from "../../engines/strategies/extract-patterns.js";
-export type { MaturityState } from "../../engines/strategies/maturity.js";
 export {
   basePolicy,
   buildAdaptivePolicyOverlays,

@@ -9,9 +9,9 @@ import {
 } from "../../engines/insights/insight-score.js";
 import { candidateSightings, verifiedContexts } from "../../engines/insights/insight-state.js";
 import { budgetFor, renderInsights } from "../../engines/insights/render-insights.js";
+import { dayMs } from "../../log/events/time.js";
 import { expectCount, expectNumber } from "../../runs/outcomes/expect.js";
 import { type Moment, momentMs } from "../../runs/outcomes/moment.js";
-import { dayMs } from "../../log/events/time.js";
 
 /** A row of the patterns table of a review pipeline. */
 export interface LearnedPattern {

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { epochMs } from "../../log/events/time.js";
 import type { FailurePattern } from "../../runs/reliability/failure-pattern.js";
 import { ruleOf } from "../../runs/reliability/overlay.js";
 import { frozen, histories, stoppedByUs } from "../../runs/reliability/random-outcomes.contract.js";
 import { isAsStrictAs } from "../../runs/reliability/random-policies.contract.js";
-import { epochMs } from "../../log/events/time.js";
 import { basePolicy, effectivePolicy, rebuildReliability, updatePatterns } from "./adapters.js";
 import { applyLearningCycle } from "./learning-cycle.js";
 import { emptyLearningState, type LearningState } from "./learning-state.js";

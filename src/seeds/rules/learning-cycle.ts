@@ -1,4 +1,5 @@
 import { type Config, defaults } from "../../base/config/settings.js";
+import { oneLine } from "../../base/text/one-line.js";
 import { type Moment, newestKnown } from "../../runs/outcomes/moment.js";
 import {
   type AgentProfile,
@@ -16,7 +17,6 @@ import { type AdaptivePolicyOverlay, ratchet } from "../../runs/reliability/over
 import type { AdapterReliability } from "../../runs/reliability/reliability.js";
 import { addSkillRun, type SkillStats } from "../../runs/reliability/skill-stats.js";
 import { updateThresholds } from "../../runs/reliability/threshold-policy.js";
-import { oneLine } from "../../base/text/one-line.js";
 import { buildAdaptivePolicyOverlays, reliabilityRows, tallyOutcomes, updatePatterns } from "./adapters.js";
 import { emptyLearningState, type LearningState } from "./learning-state.js";
 import { type RunOutcome, type RunOutcomeInput, toRunOutcome } from "./run-outcome.js";

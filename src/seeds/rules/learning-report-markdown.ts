@@ -1,9 +1,9 @@
 import { defaults } from "../../base/config/settings.js";
+import { markdownTable, markdownText } from "../../base/text/markdown-table.js";
 import type { Moment } from "../../runs/outcomes/moment.js";
 import { roundTo } from "../../runs/outcomes/rounding.js";
 import type { AdaptivePolicyOverlay } from "../../runs/reliability/overlay.js";
 import type { AdapterReliability } from "../../runs/reliability/reliability.js";
-import { markdownTable, markdownText } from "../../base/text/markdown-table.js";
 import type { LearningCycleResult } from "./learning-cycle.js";
 import { buildLearningReportJson, type LearningReport, type ReportSettings } from "./learning-report.js";
 import type { LearningState } from "./learning-state.js";

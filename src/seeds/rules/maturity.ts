@@ -1,7 +1,4 @@
-import { decayFactor } from "../../runs/outcomes/decay.js";
-import { expectNumber, expectOneOf, refuseValue } from "../../runs/outcomes/expect.js";
-import { type Moment, momentIso, momentMs, newest } from "../../runs/outcomes/moment.js";
-import { type FeedbackType, feedbackTypes } from "../../runs/outcomes/score.js";
+import { WhetstoneError } from "../../base/errors.js";
 import {
   type DecayedCounts,
   isKeptOut,
@@ -9,7 +6,10 @@ import {
   maturityMultiplier,
   maturityStateOf,
 } from "../../engines/strategies/maturity.js";
-import { WhetstoneError } from "../../base/errors.js";
+import { decayFactor } from "../../runs/outcomes/decay.js";
+import { expectNumber, expectOneOf, refuseValue } from "../../runs/outcomes/expect.js";
+import { type Moment, momentIso, momentMs, newest } from "../../runs/outcomes/moment.js";
+import { type FeedbackType, feedbackTypes } from "../../runs/outcomes/score.js";
 import { type MaturityTuning, maturitySettings } from "./configs.js";
 
 /** One judgement of one strategy. A neutral one counts for neither side. */

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDraft } from "../../../tests/support/arbitrary-events.js";
-import { outcomes } from "../../runs/reliability/random-outcomes.contract.js";
 import type { EventOf } from "../../log/events/catalog.js";
+import { outcomes } from "../../runs/reliability/random-outcomes.contract.js";
 import { type RunOutcomeInput, runOutcomeOf, toRunOutcome } from "./run-outcome.js";
 
 describe("an outcome in one form", () => {

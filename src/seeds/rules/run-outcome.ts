@@ -1,11 +1,11 @@
+import type { EventOf } from "../../log/events/catalog.js";
+import { outcomeDefaults } from "../../log/events/outcome-defaults.js";
 import { expectCount, expectNumber, refuseValue } from "../../runs/outcomes/expect.js";
 import { type Moment, momentIso, unknownTime } from "../../runs/outcomes/moment.js";
 import type { AgentDecision, Outcome, RunResult } from "../../runs/outcomes/outcome.js";
 import { adapterKey, adaptersOf, distinct, skillsOf } from "../../runs/reliability/attribution.js";
 import { failureTypeOf } from "../../runs/reliability/failure-pattern.js";
 import { readFailureType } from "../../runs/reliability/failure-type.js";
-import type { EventOf } from "../../log/events/catalog.js";
-import { outcomeDefaults } from "../../log/events/outcome-defaults.js";
 
 /** How a run ended, in the governance's one form: an outcome with the run's name and its moment. */
 export interface RunOutcome extends Outcome {

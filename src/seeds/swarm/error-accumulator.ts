@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { WhetstoneError } from "../../base/errors.js";
+import { isoTime } from "../../log/events/time.js";
 import {
   type ErrorEntry,
   type ErrorStats,
@@ -6,8 +8,6 @@ import {
   formatErrorContext,
 } from "../../runs/errors/error-context.js";
 import type { ErrorType } from "../../runs/errors/error-type.js";
-import { WhetstoneError } from "../../base/errors.js";
-import { isoTime } from "../../log/events/time.js";
 import type { ErrorStorage } from "./error-storage.js";
 import { type ProjectHandle, type ProjectSource, projectHandle } from "./project.js";
 

@@ -1,10 +1,10 @@
 import type { StrategyLesson } from "../../app/lessons/lessons.js";
 import { creditedStrategies } from "../../app/plan/credited-strategies.js";
+import { WhetstoneError } from "../../base/errors.js";
 import type { Whetstone } from "../../compose/whetstone.js";
+import { warningOf } from "../../engines/strategies/anti-pattern.js";
 import { expectCount, expectNumber, refuseValue } from "../../runs/outcomes/expect.js";
 import { momentIso } from "../../runs/outcomes/moment.js";
-import { warningOf } from "../../engines/strategies/anti-pattern.js";
-import { WhetstoneError } from "../../base/errors.js";
 import { invertToAntiPattern } from "../rules/anti-patterns.js";
 import { configInForce, type ProjectSource, projectHandle, unmeasuredDuration } from "./project.js";
 import { readEvents } from "./read-events.js";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import type { CommandAnswer, CommandCall, NotHere } from "../server/command-call.js";
 import type { Io, Output } from "../../base/terminal/io.js";
+import type { CommandAnswer, CommandCall, NotHere } from "../server/command-call.js";
 import type { Program } from "./command.js";
 import { isForServer } from "./for-server.js";
 import { run } from "./run.js";

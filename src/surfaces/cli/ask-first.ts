@@ -1,7 +1,7 @@
 import { readEnvironment } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
-import { askCommand } from "../server/ask-command.js";
 import { isFileOrPipe } from "../../base/terminal/plain-output.js";
+import { askCommand } from "../server/ask-command.js";
 import { isForServer } from "./for-server.js";
 
 /**

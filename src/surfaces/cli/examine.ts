@@ -1,12 +1,12 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import type { Check, DoctorResult } from "../../app/doctor/check.js";
-import type { Whetstone } from "../../compose/whetstone.js";
-import { environmentFrom } from "../../base/config/environment.js";
 import { type Agent, loadSetups } from "../../agents/agent.js";
 import { agents } from "../../agents/agents.js";
+import type { Check, DoctorResult } from "../../app/doctor/check.js";
+import { environmentFrom } from "../../base/config/environment.js";
 import { installedFault, readInstalled } from "../../base/project/installed.js";
 import { thisBuild } from "../../base/version.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { CommandContext } from "./command.js";
 import { projectPlaces } from "./project-places.js";
 import { withWhetstone } from "./with-whetstone.js";

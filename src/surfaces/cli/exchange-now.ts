@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Exchanged } from "../../app/team/exchange.js";
 import { WhetstoneError } from "../../base/errors.js";
-import { HttpHub } from "../server/http-hub.js";
 import { version } from "../../base/version.js";
+import { HttpHub } from "../server/http-hub.js";
 import type { CommandContext } from "./command.js";
 import { withWhetstone } from "./with-whetstone.js";
 

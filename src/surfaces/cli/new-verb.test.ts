@@ -4,15 +4,15 @@ import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
 import { field } from "../../app/field.js";
 import { contextFor } from "../../compose/context-for.js";
-import { verbTool } from "../mcp/verb-tool.js";
-import { openApi } from "../server/openapi.js";
-import { verbRoutes } from "../server/verbs.js";
 import { catalog } from "../../verbs/catalog.js";
 import { entryOf } from "../../verbs/frame/catalog-entry.js";
 import { defineVerb, type Verb } from "../../verbs/frame/define-verb.js";
 import { handleFor, methodOf } from "../../verbs/frame/handle.js";
 import { inputSchema, resultSchema } from "../../verbs/frame/json-schemas.js";
 import { verbsMarkdown } from "../../verbs/frame/verbs-markdown.js";
+import { verbTool } from "../mcp/verb-tool.js";
+import { openApi } from "../server/openapi.js";
+import { verbRoutes } from "../server/verbs.js";
 import { spotsOf } from "./completion/spots.js";
 import { withVerbs } from "./verb-tree.js";
 

@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { findProject } from "../../compose/find-project.js";
+import { transcriptReaders } from "../../agents/transcripts/readers.js";
+import { Faults, type Transcript } from "../../agents/transcripts/transcript.js";
 import { environmentFrom } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { readInstalled } from "../../base/project/installed.js";
 import type { OptionSpecs } from "../../base/terminal/option-spec.js";
-import { transcriptReaders } from "../../agents/transcripts/readers.js";
-import { Faults, type Transcript } from "../../agents/transcripts/transcript.js";
+import { findProject } from "../../compose/find-project.js";
 import { commaList } from "./comma-list.js";
 import type { CommandContext } from "./command.js";
 

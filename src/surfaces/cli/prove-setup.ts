@@ -3,17 +3,17 @@ import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { programSpeaker } from "../../app/speaker.js";
-import { findProject } from "../../compose/find-project.js";
-import { openProject } from "../../compose/open-whetstone.js";
-import type { Variables } from "../../base/config/environment.js";
 import { setupCheckSession } from "../../agents/sessions.js";
-import { accept } from "../../base/project/accepted.js";
-import { forgetFolder } from "../../base/project/known-folder.js";
-import { placesIn } from "../server/running-server.js";
 import type { NamedSetup, SetupPlace } from "../../agents/setup/agent-setup.js";
 import { runProbe } from "../../agents/setup/probe.js";
+import { programSpeaker } from "../../app/speaker.js";
+import type { Variables } from "../../base/config/environment.js";
+import { accept } from "../../base/project/accepted.js";
+import { forgetFolder } from "../../base/project/known-folder.js";
 import type { Update } from "../../base/terminal/progress.js";
+import { findProject } from "../../compose/find-project.js";
+import { openProject } from "../../compose/open-whetstone.js";
+import { placesIn } from "../server/running-server.js";
 
 /** Whether a lesson reaches an agent, and why not. */
 export interface Proof {

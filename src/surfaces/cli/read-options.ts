@@ -1,6 +1,12 @@
 import { parseArgs } from "node:util";
 import { WhetstoneError } from "../../base/errors.js";
-import type { ArgumentSpec, OptionSpec, OptionSpecs, Value, Values } from "../../base/terminal/option-spec.js";
+import type {
+  ArgumentSpec,
+  OptionSpec,
+  OptionSpecs,
+  Value,
+  Values,
+} from "../../base/terminal/option-spec.js";
 import { nearest } from "../../base/text/nearest.js";
 
 /** Not strict: the errors are written here, from the tokens. */

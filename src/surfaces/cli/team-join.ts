@@ -1,15 +1,15 @@
 import { hostname } from "node:os";
-import { TeamProject } from "../../compose/team-project.js";
 import { agentIn } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
 import type { JoinedHub } from "../../base/project/team-link.js";
-import { HttpHub } from "../server/http-hub.js";
-import { hubAddress } from "../../hub/rights/hub-address.js";
-import { keyIn } from "../../hub/rights/key-text.js";
 import { askSecret } from "../../base/terminal/ask-secret.js";
 import type { Io } from "../../base/terminal/io.js";
 import { readInput } from "../../base/terminal/read-input.js";
 import { version } from "../../base/version.js";
+import { TeamProject } from "../../compose/team-project.js";
+import { hubAddress } from "../../hub/rights/hub-address.js";
+import { keyIn } from "../../hub/rights/key-text.js";
+import { HttpHub } from "../server/http-hub.js";
 import type { CommandContext } from "./command.js";
 
 /**

@@ -1,16 +1,16 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { findProject } from "../../compose/find-project.js";
-import { OpenedHub } from "../../compose/open-hub.js";
-import { ownStoreUrl } from "../../compose/store-url.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import { titleOf } from "../../agents/agents.js";
 import { agentIn, environmentFrom } from "../../base/config/environment.js";
 import { defaults } from "../../base/config/settings.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { makeFolder } from "../../base/files/make-folder.js";
-import { titleOf } from "../../agents/agents.js";
 import { serverPlaces } from "../../base/project/server-places.js";
 import type { OptionSpecs } from "../../base/terminal/option-spec.js";
+import { findProject } from "../../compose/find-project.js";
+import { OpenedHub } from "../../compose/open-hub.js";
+import { ownStoreUrl } from "../../compose/store-url.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { CommandContext } from "./command.js";
 import { speakerAt } from "./speaker-at.js";
 

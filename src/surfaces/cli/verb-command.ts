@@ -1,7 +1,7 @@
-import type { Whetstone } from "../../compose/whetstone.js";
 import { WhetstoneError } from "../../base/errors.js";
 import type { ExitCode } from "../../base/terminal/exit-code.js";
 import type { ArgumentSpec, OptionSpec, OptionSpecs } from "../../base/terminal/option-spec.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { CallOptions } from "../../verbs/frame/call-options.js";
 import type { CommandCall, CommandLine } from "../../verbs/frame/command-line.js";
 import type { Verb } from "../../verbs/frame/define-verb.js";

@@ -1,8 +1,8 @@
 import { isAbsolute } from "node:path";
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { Failure } from "../../app/fail-open.js";
-import type { WarmProjects } from "../../compose/warm-projects.js";
 import { WhetstoneError } from "../../base/errors.js";
+import type { WarmProjects } from "../../compose/warm-projects.js";
 import { callerOf } from "./caller-of.js";
 import type { PlanTimes } from "./plan-times.js";
 import type { Tool } from "./tool.js";

@@ -1,10 +1,10 @@
 import { homedir } from "node:os";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { openProject } from "../../compose/open-whetstone.js";
-import { WarmProjects } from "../../compose/warm-projects.js";
 import { environmentFrom, type Variables } from "../../base/config/environment.js";
 import { loadConfig } from "../../base/config/load.js";
 import { foldersPlace, teamsPlace } from "../../base/project/places.js";
+import { openProject } from "../../compose/open-whetstone.js";
+import { WarmProjects } from "../../compose/warm-projects.js";
 import { callerOf } from "./caller-of.js";
 import { createMcpServer } from "./create-server.js";
 import { LineLimit } from "./line-limit.js";

@@ -1,6 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Call } from "./call.js";
+import type { Place } from "./place.js";
 
 /** What a person is told after a decision. */
 export interface Said {
@@ -19,6 +20,8 @@ export interface Acts {
   readonly reload: () => Promise<void>;
   /** Opens an address of this project without loading the page anew; `replace` leaves no step to go back to. */
   readonly go: (address: string, how?: "replace") => void;
+  /** The place that was asked for last; its data may still be on the way. Undefined before the page starts. */
+  readonly asked: () => Place | undefined;
   readonly say: (said: Said) => void;
   /** Exchanges with the hub of a shared project now; how that went is in `team status`. */
   readonly exchange: () => Promise<void>;
@@ -30,6 +33,7 @@ const none: Acts = {
   call: () => Promise.reject(new Error("this page has not started yet")),
   reload: async () => undefined,
   go: () => undefined,
+  asked: () => undefined,
   say: () => undefined,
   exchange: async () => undefined,
 };
@@ -38,4 +42,13 @@ export const ActsContext = createContext<Acts>(none);
 
 export function useActs(): Acts {
   return useContext(ActsContext);
+}
+
+/** Where the next step within a view starts: two steps in quick succession add up, whatever is painted between them. */
+export function useHere(painted: Place): () => Place {
+  const { asked } = useActs();
+  return () => {
+    const last = asked();
+    return last?.view === painted.view ? last : painted;
+  };
 }

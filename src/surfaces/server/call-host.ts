@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
-import { hostSpeaker } from "../../app/speaker.js";
-import type { WarmProjects } from "../../compose/warm-projects.js";
-import { isNested } from "../../base/config/environment.js";
-import { WhetstoneError } from "../../base/errors.js";
 import type { Host, OpenProject } from "../../agents/host.js";
 import { messageOf } from "../../agents/session-project.js";
+import { hostSpeaker } from "../../app/speaker.js";
+import { isNested } from "../../base/config/environment.js";
+import { WhetstoneError } from "../../base/errors.js";
 import type { SessionBeginnings } from "../../base/project/session-beginnings.js";
 import { nearest } from "../../base/text/nearest.js";
+import type { WarmProjects } from "../../compose/warm-projects.js";
 import { hasToken } from "./guard.js";
 import { type DiagnosticsOptions, hookDiagnostics } from "./hook-diagnostics.js";
 import { hookKey } from "./hook-key.js";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { Speaker } from "../../app/speaker.js";
-import type { WarmProjects } from "../../compose/warm-projects.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { nearest } from "../../base/text/nearest.js";
+import type { WarmProjects } from "../../compose/warm-projects.js";
 import { catalog } from "../../verbs/catalog.js";
 import type { Catalog } from "../../verbs/frame/catalog-entry.js";
 import { routeOf } from "../../verbs/frame/names.js";

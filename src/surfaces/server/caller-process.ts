@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { agentIn } from "../../base/config/environment.js";
 import { titleOf } from "../../agents/agents.js";
+import { agentIn } from "../../base/config/environment.js";
 
 /** The two ports of a connection on this machine. */
 export interface Connection {

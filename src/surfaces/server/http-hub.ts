@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import { firstLineOf, WhetstoneError } from "../../base/errors.js";
+import {
+  batchEvents,
+  type Hub,
+  type PullAnswer,
+  type PushAnswer,
+  type SentEvent,
+} from "../../hub/rights/hub.js";
+import { type Caller, keyKinds, roles } from "../../hub/rights/roles.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
 import { envelope } from "../../log/events/envelope.js";
-import { batchEvents, type Hub, type PullAnswer, type PushAnswer, type SentEvent } from "../../hub/rights/hub.js";
-import { type Caller, keyKinds, roles } from "../../hub/rights/roles.js";
 import type { Catalog } from "../../verbs/frame/catalog-entry.js";
 import { routeOf } from "../../verbs/frame/names.js";
 import { refusedCall, tooLargeAnswer, unreachable, unusable } from "./hub-errors.js";

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import type { OpenedHub } from "../../compose/open-hub.js";
 import { WhetstoneError } from "../../base/errors.js";
-import { envelope, textId } from "../../log/events/envelope.js";
-import { isoTime } from "../../log/events/time.js";
+import type { OpenedHub } from "../../compose/open-hub.js";
 import { batchEvents, type SentEvent } from "../../hub/rights/hub.js";
 import type { RateLimit } from "../../hub/rights/rate-limit.js";
 import type { Caller } from "../../hub/rights/roles.js";
 import type { KeyHolder } from "../../hub/rights/roster.js";
 import { roleForVerb } from "../../hub/rights/verb-access.js";
+import { envelope, textId } from "../../log/events/envelope.js";
+import { isoTime } from "../../log/events/time.js";
 import { catalog } from "../../verbs/catalog.js";
 import type { Catalog } from "../../verbs/frame/catalog-entry.js";
 import { routeOf } from "../../verbs/frame/names.js";

@@ -6,8 +6,8 @@ import { movingClock } from "../../../tests/support/ledger.js";
 import { serverInTemp } from "../../../tests/support/server.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { collect, outcome } from "../../../tests/support/whetstone.js";
-import { openWhetstone } from "../../compose/open-whetstone.js";
 import type { Host } from "../../agents/host.js";
+import { openWhetstone } from "../../compose/open-whetstone.js";
 import { readState } from "./server-files.js";
 
 describe("access to the server", () => {

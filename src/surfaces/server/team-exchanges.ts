@@ -1,7 +1,7 @@
-import type { Whetstone } from "../../compose/whetstone.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { isWithin } from "../../base/files/is-within.js";
 import { type JoinedHub, listTeamLinks, type TeamLink } from "../../base/project/team-link.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { Hub } from "../../hub/rights/hub.js";
 
 export interface TeamExchangesOptions {

@@ -1,8 +1,8 @@
 import { WhetstoneError } from "../../base/errors.js";
-import type { JsonLine } from "../../runs/formats/jsonl.js";
 import type { ExitCode } from "../../base/terminal/exit-code.js";
 import type { Printer } from "../../base/terminal/output.js";
 import type { Style } from "../../base/terminal/style.js";
+import type { JsonLine } from "../../runs/formats/jsonl.js";
 
 interface Refusal {
   readonly line: number;

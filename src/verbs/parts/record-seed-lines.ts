@@ -1,8 +1,8 @@
 import { WhetstoneError } from "../../base/errors.js";
-import type { JsonLine } from "../../runs/formats/jsonl.js";
-import { readSeedLine, type SeedLine } from "../../runs/formats/seed-lines.js";
 import type { ExitCode } from "../../base/terminal/exit-code.js";
 import { counted } from "../../base/text/counted.js";
+import type { JsonLine } from "../../runs/formats/jsonl.js";
+import { readSeedLine, type SeedLine } from "../../runs/formats/seed-lines.js";
 import type { CommandCall } from "../frame/command-line.js";
 
 type Call = Pick<CommandCall<never>, "call" | "printer" | "input">;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { environmentFrom, readEnvironment } from "../../../base/config/environment.js";
-import { callServer } from "../../../surfaces/server/client.js";
 import { thisBuild } from "../../../base/version.js";
+import { callServer } from "../../../surfaces/server/client.js";
 import { type PluginHooks, pluginHooks } from "./plugin-hooks.js";
 
 /** OpenCode waits for every hook. A call to a running server takes milliseconds; a slower one is given up. */

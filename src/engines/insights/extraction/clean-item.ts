@@ -1,6 +1,6 @@
+import { oneLine } from "../../../base/text/one-line.js";
 import { oneOf } from "../../../reading/language/patterns.js";
 import { outsideCode, stripEmphasis, stripLead } from "../../../reading/language/strip-markup.js";
-import { oneLine } from "../../../base/text/one-line.js";
 import { withoutTrailingPlaces } from "./trailing-places.js";
 
 /** Enough to find the end of a sentence in an item of any length, and a bound for every pass over it. */

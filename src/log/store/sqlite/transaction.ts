@@ -1,5 +1,5 @@
-import type { RecordedEvent } from "../../events/envelope.js";
 import type { JsonObject } from "../../../base/json.js";
+import type { RecordedEvent } from "../../events/envelope.js";
 import type {
   Between,
   KeyedRow,

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { programSpeaker } from "../../../app/speaker.js";
-import { openProject } from "../../../compose/open-whetstone.js";
-import type { Whetstone } from "../../../compose/whetstone.js";
 import { writePrivateTemp } from "../../../base/files/private-file.js";
 import type { Style } from "../../../base/terminal/style.js";
+import { openProject } from "../../../compose/open-whetstone.js";
+import type { Whetstone } from "../../../compose/whetstone.js";
 import type { Input } from "../../../verbs/frame/handle.js";
 import { defineCommand } from "../command.js";
 

@@ -1,13 +1,13 @@
 import { realpathSync } from "node:fs";
-import { type FoundProject, findProject } from "../../../compose/find-project.js";
-import { agentIn } from "../../../base/config/environment.js";
-import { WhetstoneError } from "../../../base/errors.js";
 import { type Agent, loadSetups } from "../../../agents/agent.js";
 import { agents } from "../../../agents/agents.js";
-import { accept } from "../../../base/project/accepted.js";
-import type { HookEndpoint } from "../../server/hook-endpoint.js";
 import type { NamedSetup, SetupPlace } from "../../../agents/setup/agent-setup.js";
 import type { FileChange } from "../../../agents/setup/plan-setup.js";
+import { agentIn } from "../../../base/config/environment.js";
+import { WhetstoneError } from "../../../base/errors.js";
+import { accept } from "../../../base/project/accepted.js";
+import { type FoundProject, findProject } from "../../../compose/find-project.js";
+import type { HookEndpoint } from "../../server/hook-endpoint.js";
 import { type Command, type CommandContext, defineCommand } from "../command.js";
 import { projectPlaces } from "../project-places.js";
 import { reportInit, unproven } from "../report-init.js";

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { dirname, relative, sep } from "node:path";
-import { type FoundProject, findProject } from "../../../compose/find-project.js";
 import { agentIn } from "../../../base/config/environment.js";
 import { settingsByPath } from "../../../base/config/settings.js";
 import { WhetstoneError } from "../../../base/errors.js";
 import { accept, refuse } from "../../../base/project/accepted.js";
 import { oneLine } from "../../../base/text/one-line.js";
+import { type FoundProject, findProject } from "../../../compose/find-project.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { refuseAgent } from "../speaker-at.js";
 

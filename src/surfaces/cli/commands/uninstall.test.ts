@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commandLine } from "../../../../tests/support/command-line.js";
 import { tempFolder } from "../../../../tests/support/temp-folder.js";
-import { agentMarks } from "../../../base/config/environment.js";
 import { loadSetups } from "../../../agents/agent.js";
 import { agents } from "../../../agents/agents.js";
 import { install } from "../../../agents/setup/install.js";
 import { planSetup } from "../../../agents/setup/plan-setup.js";
+import { agentMarks } from "../../../base/config/environment.js";
 import type { MemoryIoOptions } from "../../../base/terminal/memory-io.contract.js";
 
 const setups = (await loadSetups(agents)).filter(({ name }) => name === "claude-code");

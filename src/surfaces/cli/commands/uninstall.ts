@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
-import { WhetstoneError } from "../../../base/errors.js";
 import { type Agent, loadSetups } from "../../../agents/agent.js";
 import { agents } from "../../../agents/agents.js";
+import { WhetstoneError } from "../../../base/errors.js";
 import { type Command, type CommandContext, defineCommand } from "../command.js";
 import { projectPlaces } from "../project-places.js";
 import { agentOptions, changeOptions, chosenAgents, showChanges } from "../setup-options.js";

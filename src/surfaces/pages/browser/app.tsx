@@ -62,6 +62,7 @@ export function App({ initial }: { readonly initial: PageState }) {
         else history.pushState(null, "", address);
         void show(place);
       },
+      asked: () => newest.current.place,
       say: setSaid,
       exchange: () => exchangeNow(root),
       ...(hub ? { signOut: () => leaveHub(root) } : {}),

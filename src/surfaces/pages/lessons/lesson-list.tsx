@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { useActs } from "../acts.js";
+import { useActs, useHere } from "../acts.js";
 import { Decision } from "../parts/decision.js";
 import { addressOf, type Place } from "../place.js";
 import { choicesForMany, type Lesson } from "./lesson-choices.js";
@@ -125,16 +125,17 @@ function startOf(data: LessonsData, filter: string, before?: Fetched): Fetched {
 /** J and K open the next and the previous lesson. */
 function useKeys(at: (index: number) => Lesson | undefined, { list }: LessonsData, place: Place): void {
   const { go } = useActs();
-  // Before the new rows are painted: a key that comes right then must not start from the lesson before.
+  const here = useHere(place);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const step = { j: 1, k: -1 }[event.key.toLowerCase()];
       if (step === undefined || isTyping(event.target)) return;
-      const next = at(indexOf(at, list.total, place.item) + step);
+      const from = here();
+      const next = at(indexOf(at, list.total, from.item) + step);
       if (next === undefined) return;
       event.preventDefault();
-      go(addressOf({ ...place, item: next.id }), place.item === undefined ? undefined : "replace");
+      go(addressOf({ ...from, item: next.id }), from.item === undefined ? undefined : "replace");
       document.querySelector(`[data-lesson="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: "nearest" });
     };
     document.addEventListener("keydown", onKey);

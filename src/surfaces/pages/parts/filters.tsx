@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { useActs } from "../acts.js";
+import { useActs, useHere } from "../acts.js";
 import { addressOf, type Place } from "../place.js";
 
 /** One thing that a list can be narrowed down by: chosen from a few, or typed. */
@@ -28,12 +28,13 @@ interface FiltersProps {
  */
 export function Filters({ fields, place, keepsItem = false, children }: FiltersProps) {
   const { go } = useActs();
+  const here = useHere(place);
   const item = keepsItem ? place.item : undefined;
-  const narrow = (name: string, value: string, how?: "replace") =>
-    go(
-      addressOf({ ...place, item, query: { ...place.query, before: "", from: "", add: "", [name]: value } }),
-      how,
-    );
+  const narrow = (name: string, value: string, how?: "replace") => {
+    const from = here();
+    const query = { ...from.query, before: "", from: "", add: "", [name]: value };
+    go(addressOf({ ...from, item: keepsItem ? from.item : undefined, query }), how);
+  };
   const isNarrowed = !keepsItem && fields.some(({ name }) => place.query[name] !== undefined);
   return (
     <search>
