@@ -80,7 +80,7 @@ function lessonLine(index) {
     ...{ forbiddenActions: [], verificationChecks: [], appliesToAgents: ["coder"], appliesToTools: [] },
     ...{ priority: "medium", enforcement: "warn", citations: [], bornAtPhase: 0 },
   };
-  return eventLine("lesson-proposed", index, { actor: "coder", origin: "agent:coder", v: 2, data });
+  return eventLine("lesson-proposed", index, { actor: "coder", origin: "agent:coder", v: 1, data });
 }
 
 function sessionLine(index) {
@@ -99,7 +99,7 @@ function sessionLine(index) {
     ...{ cause: `unknown option: ${option}`, text: `unknown option: ${option}`, input: `deploy ${option}` },
   };
   const about = { actor: "claude-code", origin: "tool:claude-code", run: session, task: session };
-  return eventLine("reflection-recorded", index, { ...about, v: 2, data });
+  return eventLine("reflection-recorded", index, { ...about, v: 1, data });
 }
 
 function eventLine(type, index, rest) {

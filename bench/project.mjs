@@ -66,6 +66,6 @@ export async function seed(project, events) {
 }
 
 export function databaseOf({ data }) {
-  const file = readdirSync(data, { recursive: true }).find((name) => name.endsWith("whetstone.db"));
+  const file = readdirSync(data, { recursive: true }).find((name) => name.endsWith("store.db"));
   return join(data, file);
 }

@@ -29,7 +29,11 @@ export async function startNode(args, options) {
 /** Fails unless the status is 200. */
 function send(url, { method, key, agent, body }) {
   return new Promise((done, fail) => {
-    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const headers = {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      "whetstone-format": "2",
+    };
     const sent = request(url, { method, agent, headers });
     sent.on("error", fail).on("response", (response) => {
       if (response.statusCode !== 200) fail(new Error(`${url} answered ${response.statusCode}`));

@@ -1,4 +1,5 @@
-import { writtenByNewer } from "../app/written-by-newer.js";
+import { failureOf } from "../app/fail-open.js";
+import { isOtherFormat, mayHideRules, otherFormatText } from "../app/other-format.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Whetstone } from "../compose/whetstone.js";
 import type { HookDiagnostics, OpenProject } from "./host.js";
@@ -51,9 +52,11 @@ export async function handleMoment(moment: Moment, context: MomentContext): Prom
     const reply = await replyTo(opened.ws, moment, context);
     return await withNotices(opened.ws, moment, reply, diagnostics);
   } catch (error) {
-    if (error instanceof WhetstoneError && error.code === "newer_format") {
-      if (moment.kind === "before-tool") diagnostics?.lost?.(`denied: ${error.message}`, false);
-      return byNewer(moment, error);
+    if (error instanceof WhetstoneError && isOtherFormat(error)) {
+      const denied = mayHideRules(error);
+      if (moment.kind === "before-tool")
+        diagnostics?.lost?.(denied ? `denied: ${error.message}` : error.message, !denied);
+      return unreadable(moment, error);
     }
     if (opened.ws === undefined) return replyWithoutProject(moment, facts, error, diagnostics);
     opened.ws.noteLoss(`${moment.host} ${moment.kind}`, messageOf(error));
@@ -61,10 +64,10 @@ export async function handleMoment(moment: Moment, context: MomentContext): Prom
   }
 }
 
-/** No rule of the project can be read until a person updates this program: nothing goes on in silence. */
-function byNewer({ kind }: Moment, error: WhetstoneError): Reply {
-  const reason = writtenByNewer(error.message);
-  if (kind === "before-tool") return { refusal: { decision: "deny", reason } };
+/** No rule of the project can be read until a person does something: nothing goes on in silence. */
+function unreadable({ kind }: Moment, error: WhetstoneError): Reply {
+  const reason = otherFormatText(failureOf(error));
+  if (kind === "before-tool") return mayHideRules(error) ? { refusal: { decision: "deny", reason } } : {};
   return kind === "session-start" || kind === "prompt" ? { notice: reason } : {};
 }
 

@@ -122,7 +122,8 @@ function tooLate(stage: string, limitMs: number): WhetstoneError {
   );
 }
 
-function failureOf(error: unknown): Failure {
+/** What went wrong and, in the same sentence, what to do. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof WhetstoneError) {
     return {
       code: error.code,

@@ -29,6 +29,8 @@ export const errorCodes = [
   "replaced",
   /** A newer version wrote this database, event or export; this version must not change it. */
   "newer_format",
+  /** A build before the first release wrote this database or export, or speaks for this machine or hub. */
+  "older_format",
   /** A native module has no binary for this platform. */
   "native_module_missing",
   /**

@@ -8,7 +8,7 @@ import { defineView } from "../log/view.js";
  * The folds themselves are in files of their own: who only reads rows that are up to date does not load them.
  */
 export const views = {
-  strategies: defineView("strategies", 9, ({ outcomes, strategies, antiPatterns }) => ({
+  strategies: defineView("strategies", 1, ({ outcomes, strategies, antiPatterns }) => ({
     score: outcomes,
     antiPatterns: { minObservations: antiPatterns.minObservations, failureRatio: antiPatterns.failureRatio },
     ...maturityRulesIn(strategies),
@@ -18,40 +18,40 @@ export const views = {
     halfLifeDays: config.criteria.halfLifeDays,
   })),
   tasks: defineView("tasks", 1, () => null),
-  errors: defineView("errors", 3, () => null),
-  adapters: defineView("adapters", 6, ({ reliability, policy, failurePatterns }) => ({
+  errors: defineView("errors", 1, () => null),
+  adapters: defineView("adapters", 1, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
     failurePatterns,
   })),
   agents: defineView("agents", 1, () => null),
   skills: defineView("skills", 1, () => null),
-  governance: defineView("governance", 3, ({ policy: { relaxAfterSuccesses } }) => ({ relaxAfterSuccesses })),
-  insights: defineView("insights", 7, (config) => rulesIn(config.insights)),
-  directives: defineView("directives", 16, () => null),
-  phases: defineView("phases", 8, () => null),
-  failures: defineView("failures", 6, () => null),
-  forms: defineView("forms", 3, () => null),
-  sessions: defineView("sessions", 2, () => null),
+  governance: defineView("governance", 1, ({ policy: { relaxAfterSuccesses } }) => ({ relaxAfterSuccesses })),
+  insights: defineView("insights", 1, (config) => rulesIn(config.insights)),
+  directives: defineView("directives", 1, () => null),
+  phases: defineView("phases", 1, () => null),
+  failures: defineView("failures", 1, () => null),
+  forms: defineView("forms", 1, () => null),
+  sessions: defineView("sessions", 1, () => null),
   sessionAgents: defineView("session-agents", 1, () => null),
-  trials: defineView("trials", 3, () => null),
-  recentSessions: defineView("recent-sessions", 2, () => null),
-  sessionCounts: defineView("session-counts", 4, () => null),
-  learnedSessions: defineView("learned-sessions", 2, () => null),
+  trials: defineView("trials", 1, () => null),
+  recentSessions: defineView("recent-sessions", 1, () => null),
+  sessionCounts: defineView("session-counts", 1, () => null),
+  learnedSessions: defineView("learned-sessions", 1, () => null),
   modelDays: defineView("model-days", 1, () => null),
   roles: defineView("roles", 1, () => null),
-  runs: defineView("runs", 2, () => null),
+  runs: defineView("runs", 1, () => null),
   days: defineView("days", 1, () => null),
   mutes: defineView("mutes", 1, () => null),
   publications: defineView("publications", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   // Databases know it by this name.
-  recentEvents: defineView("landmarks", 2, () => null),
+  recentEvents: defineView("landmarks", 1, () => null),
   predictions: defineView("predictions", 1, () => null),
   doubtfulAcks: defineView("doubtful-acks", 1, () => null),
   workStates: defineView("work-states", 1, () => null),
-  trails: defineView("trails", 3, () => null),
-  totals: defineView("totals", 7, (config) => ({ score: config.outcomes })),
+  trails: defineView("trails", 1, () => null),
+  totals: defineView("totals", 1, (config) => ({ score: config.outcomes })),
 };
 
 function maturityRulesIn(settings: Config["strategies"]): MaturityRules {

@@ -137,7 +137,7 @@ async function oldStore() {
   await ws.close();
   const { folder } = ws;
   const file = readdirSync(folder, { recursive: true, encoding: "utf8" }).find((name) =>
-    name.endsWith("whetstone.db"),
+    name.endsWith("store.db"),
   );
   const database = (await loadDriver())(join(folder, file ?? ""), "write");
   const [project] = database.prepare("SELECT project FROM logs").all() as { project: string }[];

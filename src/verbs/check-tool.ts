@@ -3,9 +3,10 @@ import type { Context } from "../app/context.js";
 import { rowsIn } from "../app/directives/directive-rows.js";
 import type { Forbidden } from "../app/directives/forbidden-calls.js";
 import { envelopeInput } from "../app/envelope-input.js";
-import { failOpen, failureOutput, noteLoss } from "../app/fail-open.js";
+import { failOpen, failureOf, failureOutput, noteLoss } from "../app/fail-open.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
+import { isOtherFormat, mayHideRules, otherFormatText } from "../app/other-format.js";
 import { adviceFor } from "../app/policy/failing-adapters.js";
 import { type PolicyResult, policyOf } from "../app/policy/policy.js";
 import { supportNeeded } from "../app/policy/support-needed.js";
@@ -13,7 +14,6 @@ import { rounded } from "../app/rounded.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
 import { chooseLessons, type Showing, showLessons } from "../app/trials/show-lessons.js";
-import { writtenByNewer } from "../app/written-by-newer.js";
 import { WhetstoneError } from "../base/errors.js";
 import { counted } from "../base/text/counted.js";
 import { blockedByRule } from "../engines/failures/lesson-text.js";
@@ -165,7 +165,7 @@ reflection.atTheCall switches this off.`,
       // Fails closed: without the store it is not known to be allowed.
       if (!(error instanceof WhetstoneError)) throw error;
       // No later call would be checked either, and only a person can end that.
-      if (error.code === "newer_format") return deniedByNewer(error);
+      if (isOtherFormat(error)) return answeredUnread(error);
       if (admitted.failOpen) throw error;
       return deniedUnread(error);
     }
@@ -380,8 +380,10 @@ function forbiddenReason({ lesson, text, action, as }: Forbidden): string {
 }
 
 /** For hosts whose agents must go on too: a rule must not end because two programs differ in age. */
-function deniedByNewer({ message }: WhetstoneError): CheckToolResult {
-  return { decision: "deny", reason: writtenByNewer(message), ...unchecked, closed: true };
+function answeredUnread(error: WhetstoneError): CheckToolResult {
+  const failed = failureOf(error);
+  if (!mayHideRules(error)) return { decision: "allow", reason: "", ...unchecked, closed: false, failed };
+  return { decision: "deny", reason: otherFormatText(failed), ...unchecked, closed: true };
 }
 
 function deniedUnread({ message }: WhetstoneError): CheckToolResult {

@@ -210,7 +210,7 @@ describe("doctor, on the data folder", () => {
     const again = await openInTemp({ root: ws.folder });
     expect(await checkOf(again, "data folder")).toMatchObject({
       state: "problem",
-      detail: expect.stringContaining("whetstone.db-wal is in the way"),
+      detail: expect.stringContaining("store.db-wal is in the way"),
     });
     rmdirSync(`${location}-wal`);
     expect(await checkOf(again, "data folder")).toMatchObject({ state: "ok" });
@@ -241,7 +241,7 @@ describe("doctor, on the data folder", () => {
     await ws.record(outcome());
     await ws.doctor();
     const folder = dirname((await ws.status()).store.location ?? "");
-    expect(readdirSync(folder).filter((name) => !name.startsWith("whetstone.db"))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => !name.startsWith("store.db"))).toEqual([]);
   });
 });
 

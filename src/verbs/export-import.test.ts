@@ -73,7 +73,7 @@ describe("an export", () => {
   });
 
   it.each(recordings)(
-    "an export of an older version (%s) is exported again with the same bytes",
+    "the recording %s is exported again with the same bytes",
     async (file) => {
       const ws = await openInTemp();
       const lines = recordedLines(file);
@@ -156,7 +156,7 @@ describe("import", () => {
       code: "newer_format",
     });
     expect(
-      await refused(sealed(lines.map((line) => line.replace('"format":1', '"format":2')))),
+      await refused(sealed(lines.map((line) => line.replace('"format":2', '"format":3')))),
     ).toMatchObject({
       code: "newer_format",
     });

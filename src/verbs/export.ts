@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
-import { exportFormat } from "../app/log/read-export.js";
 import { replaceFileByLines } from "../base/files/replace-file.js";
 import { eventLine, type RecordedEvent, textId } from "../log/events/envelope.js";
+import { logFormat } from "../log/events/format.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -73,7 +73,7 @@ async function* exportLog({ ledger }: Context): AsyncGenerator<string, void, und
     hash.update(line).update("\n");
     return line;
   };
-  yield sealed(JSON.stringify({ whetstone: "log", format: exportFormat }));
+  yield sealed(JSON.stringify({ whetstone: "log", format: logFormat }));
   let events = 0;
   // Final places never change: pages of them are one consistent whole without holding a lock in between.
   const { settled, head } = await ledger.read(async (reader) => ({

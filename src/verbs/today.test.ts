@@ -48,7 +48,7 @@ describe("today", () => {
 
   it("whetstone today says of a rule that an earlier version made of two hearings that it waits again and why, until the person has decided", async () => {
     const ws = await openInTemp();
-    await ws.import({ lines: recordedLines("corrections.jsonl"), keepOrigins: true });
+    await ws.import({ lines: recordedLines("proposals.jsonl"), keepOrigins: true });
     const [need, ...others] = (await ws.today()).needs;
     expect(others).toEqual([]);
     expect(need).toMatchObject({

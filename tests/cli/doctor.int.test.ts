@@ -113,7 +113,7 @@ describe("doctor on broken settings and stores", () => {
   it("doctor reports a database that is not one, and one that is a folder", async () => {
     const { data, call, check } = project({ processes: false });
     await call(["record", "-"], outcome);
-    const file = join(data, "patient/whetstone.db");
+    const file = join(data, "patient/store.db");
     writeFileSync(file, "no database");
     expect(await check("store")).toMatchObject({ state: "problem" });
     rmSync(file);

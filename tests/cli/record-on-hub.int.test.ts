@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { whetstone } from "../support/child.js";
 import { describePostgres } from "../support/describe-postgres.js";
+import { inForm } from "../support/hub.js";
 import { hubProcessOn, keyOn } from "../support/hub-process.js";
 import { tempFolder } from "../support/temp-folder.js";
 
@@ -21,7 +22,7 @@ function pipelineFolder(): string {
 
 async function pull(url: string, key: string) {
   const response = await fetch(`${url}/v1/projects/shop/pull`, {
-    headers: { authorization: `Bearer ${key}` },
+    headers: { authorization: `Bearer ${key}`, ...inForm },
   });
   return ((await response.json()) as { events: { type: string; actor: string; origin: string }[] }).events;
 }

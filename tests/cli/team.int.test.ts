@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { whetstone } from "../support/child.js";
 import { describePostgres } from "../support/describe-postgres.js";
-import { sentEvent } from "../support/hub.js";
+import { inForm, sentEvent } from "../support/hub.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const program = join(import.meta.dirname, "../../dist/cli/main.cjs");
@@ -37,7 +37,7 @@ describePostgres("the commands of a team", (server) => {
     const address = JSON.parse(await firstLine(hub)).url as string;
     const call = async (key: string, path: string, body?: unknown) => {
       const method = body === undefined ? "GET" : "POST";
-      const headers = { authorization: `Bearer ${key}` };
+      const headers = { authorization: `Bearer ${key}`, ...inForm };
       const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
       return (await fetch(`${address}${path}`, init)).json();
     };

@@ -211,5 +211,5 @@ describe("commands where a server runs", () => {
 
 /** When somebody last said that it waits for its turn to write. */
 function markedAt(folder: string): number {
-  return statSync(join(folder, "whetstone.db-turn"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return statSync(join(folder, "store.db-turn"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { describePostgres } from "../support/describe-postgres.js";
-import { hubOn, sentEvent } from "../support/hub.js";
+import { hubOn, inForm, sentEvent } from "../support/hub.js";
 import { hubProcessOn, keyOn } from "../support/hub-process.js";
 import { openInTemp } from "../support/whetstone.js";
 
@@ -18,7 +18,7 @@ async function wholeLog(url: string, key: string): Promise<readonly Pulled[]> {
   const all: Pulled[] = [];
   for (;;) {
     const response = await fetch(`${url}/v1/projects/shop/pull?since=${all.length}`, {
-      headers: { authorization: `Bearer ${key}` },
+      headers: { authorization: `Bearer ${key}`, ...inForm },
     });
     const { events, head } = (await response.json()) as { events: Pulled[]; head: number };
     all.push(...events);
@@ -29,7 +29,7 @@ async function wholeLog(url: string, key: string): Promise<readonly Pulled[]> {
 /** The answer, or undefined where the hub went away in the middle. */
 async function push(url: string, key: string, numbers: readonly number[]) {
   const body = JSON.stringify({ events: numbers.map((n) => sentEvent(n)) });
-  const headers = { authorization: `Bearer ${key}` };
+  const headers = { authorization: `Bearer ${key}`, ...inForm };
   try {
     const response = await fetch(`${url}/v1/projects/shop/push`, { method: "POST", headers, body });
     return response.ok ? ((await response.json()) as { events: Pulled[] }) : undefined;
@@ -146,7 +146,7 @@ describePostgres("a hub that is put to the test", (server) => {
       for (const agent of agents) agent.destroy();
     });
     const ask = async (agent: Agent) => {
-      const headers = { authorization: `Bearer ${key}` };
+      const headers = { authorization: `Bearer ${key}`, ...inForm };
       const sent = request(`${hub.url}/v1/projects/shop/pull?since=0&limit=1`, { agent, headers }).end();
       const [response] = await once(sent, "response");
       response.resume();

@@ -354,7 +354,7 @@ describePostgres("a hub", (server) => {
     const second = await push([
       sentEvent(3),
       sentEvent(4, { key: "once" }),
-      sentEvent(5, { type: "lesson-reset", v: 3, data: reset, origin: "human" }),
+      sentEvent(5, { type: "lesson-reset", v: 1, data: reset, origin: "human" }),
       sentEvent(6, { key: "once" }),
       sentEvent(7, { data: "{}" }),
       sentEvent(8),

@@ -27,7 +27,7 @@ it("events of several callers stand in one order, each once however often it is 
 it("an event that is refused gets no place, and a push that is too long is refused whole", async () => {
   const { ada, bob } = twoHubs();
   const reset = JSON.stringify({ lesson: "x", kind: "strategy", reason: "again" });
-  const decision = sentEvent(1, { type: "lesson-reset", v: 3, data: reset, origin: "human" });
+  const decision = sentEvent(1, { type: "lesson-reset", v: 1, data: reset, origin: "human" });
   expect((await bob.push([decision])).events).toMatchObject([{ refused: { reason: expect.any(String) } }]);
   expect((await ada.push([decision])).events).toMatchObject([{ seq: 1 }]);
   const many = Array.from({ length: 501 }, (_, n) => sentEvent(n + 10));

@@ -18,8 +18,7 @@ it.skipIf(process.platform === "win32")(
     expect(await ended).toMatchObject({ code: 0, stderr: "" });
     const rights = rightsOfOthers(join(home, "data"));
     const names = Object.keys(rights).join("\n");
-    for (const part of ["whetstone.db", "whetstone.db-wal", "backups/", "lost/"])
-      expect(names).toContain(part);
+    for (const part of ["store.db", "store.db-wal", "backups/", "lost/"]) expect(names).toContain(part);
     expect(Object.entries(rights).filter(([, mode]) => mode !== 0)).toEqual([]);
   },
 );

@@ -17,7 +17,7 @@ it("a record from the command line is one write transaction", async () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   };
   await record();
-  const name = readdirSync(data, { recursive: true }).find((file) => String(file).endsWith("whetstone.db"));
+  const name = readdirSync(data, { recursive: true }).find((file) => String(file).endsWith("store.db"));
   const database = join(data, String(name));
   // The connection that closes last takes the write-ahead log away.
   const holder = (await loadDriver())(database, "write");

@@ -39,7 +39,7 @@ async function lostOf(folder: string, stdout: string) {
 /** Where the store of a project in this folder lies. Fails rather than name a folder outside of it. */
 function dataFolder(folder: string): string {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const file = names.find((name) => name.endsWith(`${sep}whetstone.db`));
+  const file = names.find((name) => name.endsWith(`${sep}store.db`));
   if (file === undefined) throw new Error(`there is no database below ${folder}`);
   return join(folder, dirname(file));
 }

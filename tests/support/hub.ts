@@ -4,9 +4,13 @@ import { defaults } from "../../src/base/config/settings.js";
 import { openRoster } from "../../src/compose/open-hub.js";
 import type { SentEvent } from "../../src/hub/rights/hub.js";
 import type { KeyKind, Role } from "../../src/hub/rights/roles.js";
+import { formatHeader, logFormat } from "../../src/log/events/format.js";
 import { type RunningHub, startHub } from "../../src/surfaces/server/serve-hub.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
+
+/** What a program says of the logs that it exchanges. */
+export const inForm = { [formatHeader]: String(logFormat) };
 
 interface Answer {
   readonly status: number;
@@ -56,7 +60,10 @@ export async function hubOn(database: string, clock?: () => number, port = 0): P
     call: async (key, method, path, body) => {
       const response = await fetch(`${hub.url}${path}`, {
         method,
-        headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+        headers: {
+          ...inForm,
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();

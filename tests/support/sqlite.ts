@@ -6,7 +6,7 @@ import { SqliteStore } from "../../src/log/store/sqlite/sqlite-store.js";
 /** A SQLite store in this folder, with settings that a test may change. */
 export function sqliteIn(folder: string, changes: Partial<SqliteOptions> = {}): SqliteStore {
   return new SqliteStore({
-    file: join(folder, "whetstone.db"),
+    file: join(folder, "store.db"),
     backups: { folder: join(folder, "backups"), kept: 3, now: () => new Date().toISOString() },
     busyWaitMs: 600_000,
     synchronous: "normal",

@@ -1,4 +1,4 @@
-import { writtenByNewer } from "../../app/written-by-newer.js";
+import { isOtherFormat, otherFormatText } from "../../app/other-format.js";
 import type { Whetstone } from "../../compose/whetstone.js";
 import { isHostRequest } from "../host-request.js";
 import type { MomentOf, Place, Reply } from "../moment.js";
@@ -68,6 +68,6 @@ async function briefFor(ws: Whetstone, place: Place, options: BriefOptions): Pro
     maxBytes: ws.config.hosts.contextMaxBytes,
     ...hostSource(place),
   });
-  if (failed?.code === "newer_format") return { notice: writtenByNewer(failed.reason) };
+  if (failed !== undefined && isOtherFormat(failed)) return { notice: otherFormatText(failed) };
   return text === "" ? {} : { context: text };
 }

@@ -75,7 +75,7 @@ function freeBytes(folder: string): number {
 
 export function checkStore(
   { ledger }: Context,
-  { exists, sizeBytes, problems, isNewer, backups, damagedBackups = [] }: StoreInspection,
+  { exists, sizeBytes, problems, otherFormat, backups, damagedBackups = [] }: StoreInspection,
   quick: boolean,
 ): Check {
   const where = ledger.store.location ?? "in memory";
@@ -83,8 +83,8 @@ export function checkStore(
   const looked = quick ? "its newest events checked" : "every row checked";
   if (problems.length === 0)
     return { name: "store", state: "ok", detail: `${where}, ${sizeBytes} bytes, ${looked}` };
-  if (isNewer === true)
-    return { name: "store", state: "problem", detail: problems.join("; "), next: "update Whetstone" };
+  if (otherFormat !== undefined)
+    return { name: "store", state: "problem", detail: problems.join("; "), next: otherFormat };
   if (ledger.store.kind === "postgres")
     return {
       name: "store",

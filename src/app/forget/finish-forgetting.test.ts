@@ -45,7 +45,7 @@ async function spilt() {
     const context = contextOver({ ...faultyStore(base, faults), write }, "test");
     return {
       ...context,
-      places: { ...context.places, data: folder, database: join(folder, "whetstone.db") },
+      places: { ...context.places, data: folder, database: join(folder, "store.db") },
     };
   };
   const ws = handleOf(open());

@@ -205,7 +205,7 @@ describe("a person", () => {
       const [id = ""] = strategies;
       await agent.lessons.retire({ lessons: [id], reason: "the queue is gone" });
       expect(await eventsOf(ws, "lesson-deprecated")).toMatchObject([
-        { origin, v: 2, data: { by: "caller" } },
+        { origin, v: 1, data: { by: "caller" } },
       ]);
       expect((await ws.explain({ id })).answer.join(" ")).toContain(
         `deprecated by ${origin} (the queue is gone); only a reset undoes that`,

@@ -5,11 +5,9 @@ import { isDeeperThan, levelsAtMost } from "../../base/json.js";
 import { mayHoldUnstorable, wellFormedValue } from "../../base/text/well-formed.js";
 import { definitionOf, upcast } from "../../log/events/catalog.js";
 import { envelope, givenTime, type RecordedEvent } from "../../log/events/envelope.js";
+import { logFormat, olderFormat } from "../../log/events/format.js";
 import { isoTime, readTime } from "../../log/events/time.js";
 import { isDirective } from "../../projections/directives.js";
-
-/** The newest format of an export that this version writes and reads. */
-export const exportFormat = 1;
 
 const header = z.strictObject({ whetstone: z.literal("log"), format: z.int() });
 const footer = z.strictObject({ events: z.int(), sha256: z.string() });
@@ -120,7 +118,8 @@ const cutOff = "it is cut off: the last line must be the footer with the count";
 
 function checkHeader(line: string | undefined): void {
   const { format } = fitting(header, lineIn(line, 1), 1);
-  if (format > exportFormat) throw newerExport(format);
+  if (format < logFormat) throw olderFormat("this export", "FILE", { values: { format, known: logFormat } });
+  if (format > logFormat) throw newerExport(format);
 }
 
 /** The hash of many lines, computed some hundred at a time: each call of it costs as much as a line. */
@@ -182,10 +181,10 @@ function badLine(line: number, why: string, cause?: unknown): WhetstoneError {
 function newerExport(format: number): WhetstoneError {
   return new WhetstoneError(
     "newer_format",
-    `this export has format ${format}, and this version of Whetstone knows ${exportFormat}`,
+    `this export has format ${format}, and this version of Whetstone knows ${logFormat}`,
     {
       next: "update Whetstone",
-      values: { format, known: exportFormat },
+      values: { format, known: logFormat },
     },
   );
 }

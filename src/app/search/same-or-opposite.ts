@@ -67,7 +67,13 @@ export async function nearLessons(
   }
 }
 
-const storeFaults: ReadonlySet<string> = new Set(["busy", "corrupt", "closed", "newer_format"]);
+const storeFaults: ReadonlySet<string> = new Set([
+  "busy",
+  "corrupt",
+  "closed",
+  "newer_format",
+  "older_format",
+]);
 
 /** The lessons of a kind that were added since the index was asked. */
 export async function addedSince(

@@ -1,7 +1,6 @@
 import { nearest } from "../text/nearest.js";
 import { expectedValue, fitsSetting } from "./check-value.js";
 import { describeSource, type Problem, type ValueSource } from "./problem.js";
-import { removedSettings } from "./removed-settings.js";
 import type { Setting, SettingValue } from "./setting.js";
 import { settingPaths, settings, settingsByPath } from "./settings.js";
 
@@ -13,8 +12,7 @@ export type Claim =
 
 export function claimValue(path: string, value: unknown, source: ValueSource): Claim {
   const setting = settingsByPath.get(path);
-  if (setting === undefined)
-    return removedSettings.has(path) ? removedKey(path, source) : unknownKey(path, source, suggestPath(path));
+  if (setting === undefined) return unknownKey(path, source, suggestPath(path));
   if (fitsSetting(setting, value)) return { path, value, source };
   return wrongSetting(path, value, source, expectedValue(setting));
 }
@@ -37,13 +35,6 @@ export function unknownKey(path: string, source: ValueSource, suggestion: string
     return { warning: `${message}${meant === undefined ? "" : ` (${meant})`}, and is ignored` };
   if (suggestion === undefined) return { problem: { path, message } };
   return { problem: { path, message: `${message}; ${meant}`, suggestion } };
-}
-
-function removedKey(path: string, source: ValueSource): Claim {
-  const message = `${path} (${describeSource(source)}) is not a setting any more: it is a constant now`;
-  if (source.from === "argument")
-    return { problem: { path, message, next: `Leave out ${path}: it cannot be changed.` } };
-  return { warning: `${message}, and this value is ignored` };
 }
 
 export function wrongSetting(path: string, value: unknown, source: ValueSource, expected: string): Claim {

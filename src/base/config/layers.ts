@@ -13,7 +13,6 @@ import {
 import { environmentName, reservedVariables, type Variables } from "./environment.js";
 import { findJsonFault } from "./json-fault.js";
 import { configError, type ValueSource } from "./problem.js";
-import { removedSettings } from "./removed-settings.js";
 import { settingPaths, settings } from "./settings.js";
 
 /** The text of a whetstone.json; undefined when there is no such file. */
@@ -61,11 +60,7 @@ export function fileClaims(text: string, file: string): Claim[] {
   return [{ problem: { path: "", message: `${file} must hold a JSON object, not ${shortValue(content)}` } }];
 }
 
-/** A group whose members were all removed may still be in a file. */
-const groups: ReadonlySet<string> = new Set([
-  ...Object.keys(settings),
-  ...[...removedSettings].map((path) => path.slice(0, path.indexOf("."))),
-]);
+const groups: ReadonlySet<string> = new Set(Object.keys(settings));
 
 function topLevel(key: string, value: unknown, source: ValueSource): Claim[] {
   if (key === "$schema")
@@ -87,8 +82,7 @@ export function environmentClaims(variables: Variables): Claim[] {
   );
   if (given.length === 0) return [];
   const known = settingPaths.map((path) => [environmentName(path), path] as const);
-  const removed = [...removedSettings].map((path) => [environmentName(path), path] as const);
-  const paths = new Map([...removed, ...known]);
+  const paths = new Map(known);
   return given.map(([variable, text = ""]) => {
     const source: ValueSource = { from: "environment", variable };
     const path = paths.get(variable);

@@ -7,7 +7,6 @@ import { WhetstoneError } from "../errors.js";
 import { fitsSetting } from "./check-value.js";
 import { environmentName, reservedVariables } from "./environment.js";
 import { type LoadOptions, loadConfig } from "./load.js";
-import { removedSettings } from "./removed-settings.js";
 import { defaults, settingPaths, settingsByPath } from "./settings.js";
 
 const folder = mkdtempSync(join(tmpdir(), "config-"));
@@ -286,51 +285,6 @@ describe("loadConfig, values that do not fit together", () => {
     expect(error.message).toBe(
       "outcomes.fastBelowMs (9), outcomes.slowAboveMs (8) must each be at least the one before",
     );
-  });
-});
-
-describe("loadConfig, settings that were removed", () => {
-  const removed = [...removedSettings];
-  const nested = (path: string) => {
-    const [group = "", name = ""] = path.split(".");
-    return { [group]: { [name]: "anything" } };
-  };
-
-  it("no removed setting is still a setting", () => {
-    expect(removed.filter((path) => settingsByPath.has(path))).toEqual([]);
-  });
-
-  it.each(removed)("%s in the file is ignored with a warning", (path) => {
-    const { config, warnings } = loadConfig({ file: write(nested(path)) });
-    expect(config).toEqual(defaults);
-    expect(warnings).toEqual([
-      `${path} (file ${file}) is not a setting any more: it is a constant now, and this value is ignored`,
-    ]);
-  });
-
-  it.each(removed)("%s in the environment is ignored with a warning", (path) => {
-    const { config, warnings } = loadConfig({ env: { [environmentName(path)]: "7" } });
-    expect(config).toEqual(defaults);
-    expect(warnings).toEqual([
-      `${path} (environment ${environmentName(path)}) is not a setting any more: ` +
-        "it is a constant now, and this value is ignored",
-    ]);
-  });
-
-  it.each(removed)("%s as an argument is an error", (path) => {
-    const error = failure({ set: [`${path}=7`] });
-    expect(error.message).toBe(`${path} (argument) is not a setting any more: it is a constant now`);
-    expect(error).toMatchObject({ field: path, next: `Leave out ${path}: it cannot be changed.` });
-  });
-
-  it("a wrong key in a group of removed settings is not taken for one of them", () => {
-    const { warnings } = loadConfig({ file: write({ activity: { retention: 1 } }) });
-    expect(warnings.join()).toContain("activity.retention");
-    expect(warnings.join()).not.toContain("any more");
-  });
-
-  it("a config without removed settings has no warnings", () => {
-    expect(loadConfig({ file: write({ project: "shop" }) }).warnings).toEqual([]);
   });
 });
 

@@ -12,8 +12,6 @@ export interface Problem {
   readonly path: string;
   readonly message: string;
   readonly suggestion?: string;
-  /** The next step, if it is not to correct the value. */
-  readonly next?: string;
 }
 
 export function describeSource(source: ValueSource): string {
@@ -43,8 +41,7 @@ export function configError(problems: readonly [Problem, ...Problem[]], cause?: 
   });
 }
 
-function nextStep({ path, suggestion, next }: Problem): string {
-  if (next !== undefined) return next;
+function nextStep({ path, suggestion }: Problem): string {
   if (suggestion !== undefined) return `Write ${suggestion} instead of ${path}, or remove it.`;
   return path === ""
     ? "Correct the file, or delete it."

@@ -12,7 +12,7 @@ describe("placesForProject", () => {
       reports: "/repo/app/.whetstone/reports",
       link: "/repo/app/.whetstone/link.json",
       data: "/home/user/.local/share/whetstone/projects/billing",
-      database: "/home/user/.local/share/whetstone/projects/billing/whetstone.db",
+      database: "/home/user/.local/share/whetstone/projects/billing/store.db",
       backups: "/home/user/.local/share/whetstone/projects/billing/backups",
       vectors: "/home/user/.local/share/whetstone/projects/billing/vectors/patterns.lance",
       models: [
@@ -72,7 +72,7 @@ describe("placesForProject", () => {
     const windows = { ...linux, platform: "win32", root: "C:\\work\\app", home: "C:\\Users\\user" };
     const places = placesForProject({ ...windows, env: { LOCALAPPDATA: "D:\\Local" } });
     expect(places.link).toBe("C:\\work\\app\\.whetstone\\link.json");
-    expect(places.database).toBe("D:\\Local\\whetstone\\projects\\billing\\whetstone.db");
+    expect(places.database).toBe("D:\\Local\\whetstone\\projects\\billing\\store.db");
     expect(placesForProject(windows).data).toBe(
       "C:\\Users\\user\\AppData\\Local\\whetstone\\projects\\billing",
     );

@@ -64,7 +64,7 @@ export function placesForProject(input: PlacesInput): Places {
     reports: path.join(folder, "reports"),
     link: path.join(folder, "link.json"),
     data,
-    database: path.join(data, "whetstone.db"),
+    database: path.join(data, "store.db"),
     backups: path.join(data, "backups"),
     vectors: path.join(data, "vectors", "patterns.lance"),
     models: [besideProjects(input, "models", path), path.join(data, "models")],

@@ -20,6 +20,7 @@ const exitCodes: Readonly<Record<ErrorCode, 2 | 3>> = {
   corrupt: 3,
   replaced: 3,
   newer_format: 3,
+  older_format: 3,
   native_module_missing: 3,
   model_unavailable: 3,
   closed: 3,

@@ -7,7 +7,7 @@ import { findPostgres } from "../../../tests/support/postgres-server.js";
 import { openShared } from "../../../tests/support/shared-stores.js";
 import { appendNext, everythingIn, fillStore, recordedEvent } from "../../../tests/support/store-steps.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
-import { migrations } from "./migrations/index.js";
+import { type Migration, migrations } from "./migrations/index.js";
 import { PostgresRoster } from "./postgres-roster.js";
 import { PostgresStore } from "./postgres-store.js";
 
@@ -66,13 +66,15 @@ describePostgres("the manual of teams", (server) => {
   it("the first program of a newer version migrates, and older ones refuse the database afterwards", async () => {
     const url = await server().newDatabase();
     const unique = () => crypto.randomUUID();
-    const open = (known: number) =>
-      new PostgresStore({ url, busyWaitMs: 600_000, unique, migrations: migrations.slice(0, known) });
-    const older = open(1);
+    const newest = migrations.at(-1)?.version ?? 0;
+    const next = { version: newest + 1, name: "next", sql: "CREATE TABLE whetstone.later (n integer)" };
+    const open = (...more: readonly Migration[]) =>
+      new PostgresStore({ url, busyWaitMs: 600_000, unique, migrations: [...migrations, ...more] });
+    const older = open();
     await fillStore(older);
     const before = await everythingIn(older);
     await older.close();
-    const [newer, left] = [open(migrations.length), open(1)];
+    const [newer, left] = [open(next), open()];
     onTestFinished(async () => {
       await newer.close();
       await left.close();

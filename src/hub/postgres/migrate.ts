@@ -1,4 +1,5 @@
 import { WhetstoneError } from "../../base/errors.js";
+import { olderFormat } from "../../log/events/format.js";
 import type { Connection } from "./driver.js";
 import type { Migration } from "./migrations/index.js";
 
@@ -41,8 +42,11 @@ export async function migrate(connection: Connection, migrations: readonly Migra
   }
 }
 
-export function refuseNewer(version: number, migrations: readonly Migration[], location: string): void {
-  const known = migrations.at(-1)?.version ?? 0;
+/** Refuses a schema of another form; 0 stands for none. */
+export function refuseOther(version: number, migrations: readonly Migration[], location: string): void {
+  const [oldest, known] = [migrations[0]?.version ?? 0, migrations.at(-1)?.version ?? 0];
+  if (version > 0 && version < oldest)
+    throw olderFormat(`the store in ${location}`, location, { values: { location, version } });
   if (version <= known) return;
   throw new WhetstoneError("newer_format", `a newer version of Whetstone keeps ${location}`, {
     next: "update Whetstone",

@@ -11,7 +11,7 @@ import type {
 } from "../rights/roster.js";
 import { Batcher } from "./batcher.js";
 import { type Connection, Connections } from "./driver.js";
-import { migrate, refuseNewer, schemaVersion } from "./migrate.js";
+import { migrate, refuseOther, schemaVersion } from "./migrate.js";
 import { migrations } from "./migrations/index.js";
 import { translateError } from "./translate-error.js";
 
@@ -175,7 +175,7 @@ export class PostgresRoster implements Roster {
   async #makeSchema(connection: Connection): Promise<void> {
     if (this.#hasSchema) return;
     const version = await schemaVersion(connection);
-    refuseNewer(version, migrations, this.#location);
+    refuseOther(version, migrations, this.#location);
     if (version < (migrations.at(-1)?.version ?? 0)) await migrate(connection, migrations);
     this.#hasSchema = true;
   }

@@ -12,7 +12,7 @@ import { type Connection, Connections } from "./driver.js";
 import { Events } from "./events.js";
 import { HeldRows } from "./held-rows.js";
 import { Lane } from "./lane.js";
-import { migrate, refuseNewer, schemaVersion } from "./migrate.js";
+import { migrate, refuseOther, schemaVersion } from "./migrate.js";
 import { migrations as allMigrations, type Migration } from "./migrations/index.js";
 import { type ProjectRow, projectStateOf } from "./project-state.js";
 import { PostgresTransaction } from "./transaction.js";
@@ -301,7 +301,7 @@ export class PostgresStore implements Store {
   async #findSchema(connection: Connection): Promise<boolean> {
     if (this.#hasSchema) return true;
     const version = await schemaVersion(connection);
-    refuseNewer(version, this.#migrations, this.location);
+    refuseOther(version, this.#migrations, this.location);
     if (version === 0) return false;
     if (version < (this.#migrations.at(-1)?.version ?? 0)) await migrate(connection, this.#migrations);
     this.#hasSchema = true;

@@ -91,7 +91,7 @@ describePostgres("a database of PostgreSQL", (server) => {
   it("a database of a newer version is refused and left as it is", async () => {
     const { url, store, client } = await opened();
     await fillStore(store);
-    await client.query("INSERT INTO whetstone.migration (version, name) VALUES (99, 'from the future')");
+    await client.query("INSERT INTO whetstone.migration (version, name) VALUES (999, 'from the future')");
     const other = await openShared("postgres", url);
     onTestFinished(() => other.close());
     await expect(everythingIn(other)).rejects.toMatchObject({ code: "newer_format" });

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { recordedEvents, recordings } from "../../../tests/support/recordings.js";
-import { readEvent } from "../../log/events/catalog.js";
 import { actorOf, admitEvent, lowerOrigin } from "./admit-event.js";
 import type { SentEvent } from "./hub.js";
 import { type Caller, keyKinds, roles } from "./roles.js";
@@ -19,7 +18,7 @@ function sent(changes: Partial<SentEvent> = {}): SentEvent {
     at: "2026-01-02T03:04:05.678Z",
     actor: "ada",
     origin: "human",
-    v: 3,
+    v: 1,
     data: JSON.stringify({ lesson: "x", kind: "strategy", reason: "again" }),
     ...changes,
   };
@@ -66,7 +65,7 @@ it("only a lead puts a rule away for everybody", () => {
 it("only a lead deprecates a lesson for everybody, whoever the machine says decided it", () => {
   for (const by of ["person", "caller"]) {
     const data = JSON.stringify({ lesson: "insight-1", by, reason: "no longer true" });
-    const deprecated = sent({ type: "lesson-deprecated", v: 2, data });
+    const deprecated = sent({ type: "lesson-deprecated", data });
     expect(admitEvent(lead, deprecated), by).toMatchObject({ actor: "ada", origin: "human" });
     for (const caller of [developer, agent, ci])
       expect(admitEvent(caller, deprecated), by).toHaveProperty("refused");
@@ -76,12 +75,12 @@ it("only a lead deprecates a lesson for everybody, whoever the machine says deci
 });
 
 it("only a lead changes a directive or puts it into quarantine as a person", () => {
-  const changes: readonly [SentEvent["type"], number, object][] = [
-    ["lesson-hardened", 2, { lesson: "directive-1", appliesToAgents: ["nobody"] }],
-    ["lesson-quarantined", 1, { lesson: "directive-1", missing: ["contradiction"] }],
+  const changes: readonly [SentEvent["type"], object][] = [
+    ["lesson-hardened", { lesson: "directive-1", appliesToAgents: ["nobody"] }],
+    ["lesson-quarantined", { lesson: "directive-1", missing: ["contradiction"] }],
   ];
-  for (const [type, v, data] of changes) {
-    const change = sent({ type, v, data: JSON.stringify(data) });
+  for (const [type, data] of changes) {
+    const change = sent({ type, data: JSON.stringify(data) });
     expect(admitEvent(lead, change), type).toMatchObject({ origin: "human" });
     expect(admitEvent(developer, change), type).toHaveProperty("refused");
     expect(admitEvent(agent, change), type).toMatchObject({ origin: "agent:bob" });
@@ -125,7 +124,7 @@ it("a verdict vouches for a rule only as the word of a lead", () => {
   const verified = { lesson: "directive-1", kind: "verified", source: "reviewer" };
   const witnessOf = (caller: Caller, origin: string, kind = "verified") => {
     const data = JSON.stringify({ ...verified, kind, witness: origin === "human" ? "person" : "host" });
-    const admitted = admitEvent(caller, sent({ type: "receipt-recorded", v: 2, origin, data }));
+    const admitted = admitEvent(caller, sent({ type: "receipt-recorded", origin, data }));
     return "refused" in admitted ? "refused" : JSON.parse(admitted.data).witness;
   };
   expect(witnessOf(lead, "human")).toBe("person");
@@ -156,22 +155,6 @@ it("what is said in a session decides nothing in a team, whoever said it", () =>
     return "refused" in admitted ? undefined : JSON.parse(admitted.data).interactive;
   };
   expect([lead, developer, agent, ci].map(interactiveBy)).toEqual([false, false, false, false]);
-});
-
-it("an old version, in which the origin alone was a witness, is no witness with an agent's key", () => {
-  const fromHost = recorded.map((event) => ({ ...event, origin: "tool:claude-code" }));
-  const old = fromHost.filter(
-    (event) => !event.data.includes("witness") && "witness" in readEvent(event).data,
-  );
-  expect(new Set(old.map(({ type }) => type)).size).toBeGreaterThan(1);
-  for (const event of old) {
-    // A verdict and a weight that a lead did not give are lowered.
-    if (!/"(?:verified|critical|enforce)"/.test(event.data))
-      expect(admitEvent(lead, event)).toMatchObject({ v: event.v, data: event.data });
-    const admitted = admitEvent(agent, event);
-    expect(admitted).not.toHaveProperty("refused");
-    expect(readEvent({ ...event, ...admitted }).data).not.toHaveProperty("witness");
-  }
 });
 
 it("a lead cannot decide in an agent's name", () => {

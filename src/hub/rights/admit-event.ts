@@ -165,8 +165,8 @@ interface CurrentForm {
 }
 
 /**
- * The event as it is read, in the current version of its type: an older one may claim by its origin alone what
- * has a field of its own now. Or why its data is not that of its type and version.
+ * The event as it is read, in the current version of its type: an older one may claim in another way what has
+ * a field of its own now. Or why its data is not that of its type and version.
  */
 function currentForm(event: SentEvent): CurrentForm | { readonly refused: HubRefusal } {
   const next = "update Whetstone on the machine that wrote it";

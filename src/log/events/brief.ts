@@ -22,16 +22,10 @@ export const briefMade = defineEvent(
       /** Whether what the run was shown before was left out, and the tools that it was expected to use. */
       fresh: z.boolean(),
       tools: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(100)),
-      /** The blocks as they were given to the agent; absent in older briefs. */
+      /** The blocks as they were given to the agent, if that is known. */
       frame: z.optional(shownFrame),
     }),
-  {
-    decidedBy: "nobody",
-    upcasts: [
-      (v1) => ({ ...v1, droppedLessons: [], moment: "brief" }),
-      (v2) => ({ ...v2, fresh: v2.moment === "prompt", tools: [] }),
-    ],
-  },
+  { decidedBy: "nobody" },
 );
 
 /** A short summary of a role's insights, made in advance. Shown only while those insights are unchanged. */

@@ -21,8 +21,8 @@ export const correctionHeard = defineEvent(
       interactive: z.boolean(),
       /** The tool call it was about. */
       call: z.optional(text(300)),
-      /** Written by a version in which two interactive sessions made a rule of it. */
+      /** Heard before the first release, when two interactive sessions made a rule of it. */
       counted: z.optional(z.literal(true)),
     }),
-  { decidedBy: "prompt", upcasts: [(v1) => ({ ...v1, counted: true })] },
+  { decidedBy: "prompt" },
 );

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type Decider, type Decision, defineEvent } from "./definition.js";
-import { formerWitness, witnessField } from "./witness.js";
+import { witnessField } from "./witness.js";
 
 const line = z.string().check(z.minLength(1), z.maxLength(500));
 const lines = z.array(line).check(z.maxLength(20));
@@ -51,7 +51,7 @@ export const lessonProposed = defineEvent(
       /** The channel that knows who its author is. */
       witness: witnessField,
     }),
-  { decidedBy: "nobody", upcasts: [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })] },
+  { decidedBy: "nobody" },
 );
 
 /**
@@ -68,8 +68,7 @@ const proposal = z.optional(z.string());
 export const lessonActivated = defineEvent(
   "lesson-activated",
   () => z.strictObject({ lesson: z.string(), proposal, reason }),
-  // Version 1 named no proposal: it is about the only one there is.
-  { decidedBy: "person", upcasts: [(v1) => v1] },
+  { decidedBy: "person" },
 );
 
 const quarantineReasons = ["missing_predicate", "missing_scope", "contradiction", "citation_gone"] as const;
@@ -111,11 +110,7 @@ export const lessonHardened = defineEvent(
       appliesToAgents: z.optional(names),
       appliesToTools: z.optional(names),
     }),
-  {
-    decidedBy: ({ origin }) => (origin === "human" ? "person" : "nobody"),
-    // Version 1 had no category, tags or citations.
-    upcasts: [(v1) => v1],
-  },
+  { decidedBy: ({ origin }) => (origin === "human" ? "person" : "nobody") },
 );
 
 /** The model answered, but its answer did not make the directive checkable. */
@@ -132,8 +127,7 @@ export const hardeningFailed = defineEvent(
 export const lessonRetired = defineEvent(
   "lesson-retired",
   () => z.strictObject({ lesson: z.string(), proposal, reason }),
-  // Version 1 named no proposal: it is about whatever stood there.
-  { decidedBy: "person", upcasts: [(v1) => v1] },
+  { decidedBy: "person" },
 );
 
 /** A known lesson was proposed again, in the same or nearly the same words. It is counted, and raises nothing. */

@@ -13,11 +13,7 @@ export const phaseBegun = defineEvent(
       /** Directives still open from an earlier phase of this name: they stay open, with their base. */
       carried: z.array(z.string()).check(z.maxLength(200)),
     }),
-  {
-    decidedBy: "nobody",
-    // In version 1 a restarted phase carried nothing over.
-    upcasts: [(v1) => ({ ...v1, carried: [] })],
-  },
+  { decidedBy: "nobody" },
 );
 
 export const gateReasons = ["no_receipt", "no_reason", "violated", "check_failed", "not_run"] as const;
@@ -38,11 +34,7 @@ export const gateEvaluated = defineEvent(
         )
         .check(z.maxLength(200)),
     }),
-  {
-    decidedBy: "nobody",
-    // Version 1 did not ask for a reason, and version 2 for no command.
-    upcasts: [(v1) => v1, (v2) => v2],
-  },
+  { decidedBy: "nobody" },
 );
 
 /** The architect or a person let a phase end although the gate was closed. */

@@ -15,7 +15,7 @@ const showing = {
   lesson: z.string(),
   verb: z.enum(["plan", "brief", "reflect", "check-tool"]),
   moment: z.enum(showingMoments),
-  /** Its place among the lessons of this moment, from 1; absent in older events. */
+  /** Its place among the lessons of this moment, from 1, if that is known. */
   position: z.optional(z.int().check(z.positive())),
   /** The role it was shown to, and the brief it was part of. */
   role: z.optional(roleName),
@@ -34,15 +34,7 @@ export const lessonExposed = defineEvent(
       /** The probability of showing it: without it, nothing can be learned about whether showing it helps. */
       probability: z.number().check(z.gt(0), z.lte(1)),
     }),
-  {
-    decidedBy: "nobody",
-    // Version 1 covered plans only, which have no role; version 2 plans and briefs; version 3 had no moments.
-    upcasts: [
-      (v1) => v1,
-      (v2) => v2,
-      (v3) => ({ ...v3, moment: v3.verb === "reflect" ? "failure" : v3.verb }),
-    ],
-  },
+  { decidedBy: "nobody" },
 );
 
 /** A lesson was held out of a session: the first moment at which it would have been shown. */
@@ -71,11 +63,7 @@ export const lessonForgotten = defineEvent(
       reason: z.string().check(z.maxLength(1_000)),
       blankedEvents: z.int().check(z.nonnegative()),
     }),
-  {
-    decidedBy: "owner",
-    // Version 1 knew strategies only, version 2 no failures.
-    upcasts: [(v1) => v1, (v2) => v2],
-  },
+  { decidedBy: "owner" },
 );
 
 /** The tombstone of any text that a person had removed everywhere. */
@@ -109,11 +97,7 @@ export const lessonPromoted = defineEvent(
 export const lessonDeprecated = defineEvent(
   "lesson-deprecated",
   () => z.strictObject({ lesson: z.string(), by: z.enum(["evidence", "person", "caller"]), reason }),
-  {
-    decidedBy: ({ data }) => (isByHand({ by: String(data.by) }) ? "person" : "nobody"),
-    // Version 1 recorded every caller as a person.
-    upcasts: [(v1, { origin }) => (v1.by === "person" && origin !== "human" ? { ...v1, by: "caller" } : v1)],
-  },
+  { decidedBy: ({ data }) => (isByHand({ by: String(data.by) }) ? "person" : "nobody") },
 );
 
 /** Whether a caller decided it rather than evidence or time: then only a reset undoes it. */
@@ -136,9 +120,5 @@ export function mayDeprecate(
 export const lessonReset = defineEvent(
   "lesson-reset",
   () => z.strictObject({ lesson: z.string(), kind: lessonKind, reason }),
-  {
-    decidedBy: "person",
-    // Version 1 knew strategies only, version 2 no failures.
-    upcasts: [(v1) => v1, (v2) => v2],
-  },
+  { decidedBy: "person" },
 );

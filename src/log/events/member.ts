@@ -4,7 +4,7 @@ import { textId } from "./envelope.js";
 
 /** The name of a role or a kind of key at that time. */
 const word = z.string().check(z.minLength(1), z.maxLength(40));
-/** Why the actor did it; absent in version 1. */
+/** Why the actor did it, if that is known. */
 const reason = z.optional(z.string().check(z.minLength(1), z.maxLength(1_000)));
 
 /** A member of a hub's project got a role, changed it or lost it. The actor is the one who changed it. */
@@ -19,7 +19,7 @@ export const memberChanged = defineEvent(
       to: z.nullable(word),
       reason,
     }),
-  { decidedBy: "owner", upcasts: [(v1) => v1] },
+  { decidedBy: "owner" },
 );
 
 /** A key was made for a member. Holds neither the key nor its hash, only the id by which it is revoked. */
@@ -27,14 +27,14 @@ export const keyMade = defineEvent(
   "key-made",
   () =>
     z.strictObject({ keyId: textId, member: textId, kind: word, expiresAt: z.nullable(z.string()), reason }),
-  { decidedBy: "owner", upcasts: [(v1) => v1] },
+  { decidedBy: "owner" },
 );
 
 /** A key is no longer valid. */
 export const keyRevoked = defineEvent(
   "key-revoked",
   () => z.strictObject({ keyId: textId, member: textId, reason }),
-  { decidedBy: "owner", upcasts: [(v1) => v1] },
+  { decidedBy: "owner" },
 );
 
 /** A person has seen that the hub refused an event of this machine; it is not reported again. */

@@ -32,5 +32,5 @@ export const modelCalled = defineEvent(
       /** Whether the answer had the requested form. */
       fits: z.boolean(),
     }),
-  { decidedBy: "nobody", upcasts: [(v1) => v1] },
+  { decidedBy: "nobody" },
 );

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
-import { formerWitness, witnessField } from "./witness.js";
+import { witnessField } from "./witness.js";
 
 const count = z.int().check(z.nonnegative());
 const name = z.string().check(z.minLength(1), z.maxLength(200));
@@ -40,32 +40,11 @@ const outcome = z.strictObject({
   /** What ended the run. A stop by policy or approval says nothing about the work. */
   cause: z.enum(["task", "policy", "approval", "infra"]),
   witness: witnessField,
-  /** The predicted probability of failure before the run, from 0 to 1; absent in older outcomes. */
+  /** The predicted probability of failure before the run, from 0 to 1, if there was one. */
   predictedFailure: z.optional(z.number().check(z.gte(0), z.lte(1))),
   /** The number of tool calls, if it was counted. */
   toolCalls: z.optional(count),
 });
 
 /** How one run on one task ended: the facts, never the score, which is computed from them. */
-export const outcomeRecorded = defineEvent("outcome-recorded", () => outcome, {
-  decidedBy: "nobody",
-  upcasts: [
-    // Version 1 had no adapters, risk or cause.
-    (v1) => ({
-      adaptersUsed: [],
-      riskLevel: "medium",
-      rollbackOccurred: false,
-      humanOverride: false,
-      skillsUsed: [],
-      cause: "task",
-      ...v1,
-    }),
-    // Version 2 had no criteria and no agent decisions.
-    (v2) => ({ criteria: [], agentDecisions: [], ...v2 }),
-    (v3, envelope) => ({ ...v3, ...formerWitness(envelope) }),
-    // Version 4 had no prediction.
-    (v4) => v4,
-    // Version 5 had no tool calls.
-    (v5) => v5,
-  ],
-});
+export const outcomeRecorded = defineEvent("outcome-recorded", () => outcome, { decidedBy: "nobody" });

@@ -13,12 +13,12 @@ export const planMade = defineEvent(
       text: z.string().check(z.minLength(1), z.maxLength(2_000)),
       /** The strategies that the description names. */
       strategies: z.array(z.string().check(z.minLength(1), z.maxLength(280))).check(z.maxLength(20)),
-      /** The prompt as it was given to the planner; absent in older plans. */
+      /** The prompt as it was given to the planner, if that is known. */
       prompt: z.optional(
         z.strictObject({ frame: shownFrame, tokens: count, shown: count, dropped: count, droppedLessons }),
       ),
     }),
-  { decidedBy: "nobody", upcasts: [(v1) => v1] },
+  { decidedBy: "nobody" },
 );
 
 /** A report was made: the next one states what changed since. */

@@ -54,14 +54,5 @@ export const policySet = defineEvent(
       removed: z.array(field).check(z.maxLength(3)),
       reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
     }),
-  {
-    decidedBy: "person",
-    // Version 1 could only remove the demand for approval, by setting it to false.
-    upcasts: [
-      ({ requireApproval, ...v1 }) =>
-        requireApproval === false
-          ? { ...v1, removed: ["requireApproval"] }
-          : { ...v1, ...(requireApproval === undefined ? {} : { requireApproval }), removed: [] },
-    ],
-  },
+  { decidedBy: "person" },
 );

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { roleName } from "./envelope.js";
-import { formerWitness, witnessField } from "./witness.js";
+import { witnessField } from "./witness.js";
 
 export const receiptKinds = [
   "applied",
@@ -35,7 +35,7 @@ export const receiptRecorded = defineEvent(
       detail: z.optional(text),
       witness: witnessField,
     }),
-  { decidedBy: "nobody", upcasts: [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })] },
+  { decidedBy: "nobody" },
 );
 
 /** An agent's or a reviewer's output was read. Its statements about directives follow as receipts. */
@@ -54,9 +54,5 @@ export const outputRead = defineEvent(
       /** Verdicts by a directive's author or by a run that was shown it; they do not count. */
       dismissed: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
     }),
-  {
-    decidedBy: "nobody",
-    // In version 1 any caller could be a reviewer.
-    upcasts: [(v1) => ({ ...v1, dismissed: [] })],
-  },
+  { decidedBy: "nobody" },
 );

@@ -8,16 +8,18 @@ import { eventLine } from "./envelope.js";
 
 describe("events that older versions recorded", () => {
   it.each(recordings)("%s is read in today's version and fits today's schema", async (file) => {
-    const events = recordedEvents(file).map(readEvent);
+    const recorded = recordedEvents(file);
+    const events = recorded.map(readEvent);
     for (const event of events) {
       const { data, v } = definitionOf(event.type);
       expect(event.v).toBe(v);
       expect(data.safeParse(event.data), `event ${event.seq}`).toMatchObject({ success: true });
     }
-    const text = events
-      .map((event) => JSON.stringify({ seq: event.seq, type: event.type, v: event.v, data: event.data }))
-      .join("\n");
-    await expect(`${text}\n`).toMatchFileSnapshot(`recorded/${file.replace(".jsonl", ".today.jsonl.snap")}`);
+    const lifted = events.filter(({ v }, index) => v !== recorded[index]?.v);
+    if (lifted.length === 0) return;
+    const lines = lifted.map(({ seq, type, v, data }) => `${JSON.stringify({ seq, type, v, data })}\n`);
+    const snapshot = `recorded/${file.replace(".jsonl", ".today.jsonl.snap")}`;
+    await expect(lines.join("")).toMatchFileSnapshot(snapshot);
   });
 
   it.each(recordings)("%s has the same bytes that would be written today", (file) => {

@@ -37,11 +37,7 @@ export const reflectionRecorded = defineEvent(
       relation: z.optional(z.enum(["again", "instead", "helps"])),
       advice: z.optional(line),
     }),
-  {
-    decidedBy: "nobody",
-    // Version 1 had the text alone.
-    upcasts: [(v1) => v1],
-  },
+  { decidedBy: "nobody" },
 );
 
 /** A call of a form that had failed worked. Written once for each lesson and session. */

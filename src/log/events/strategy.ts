@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
-import { formerWitness, witnessField } from "./witness.js";
+import { witnessField } from "./witness.js";
 
 const count = z.int().check(z.nonnegative());
 
@@ -25,14 +25,7 @@ export const strategyObserved = defineEvent(
       /** Of the outcome. */
       witness: witnessField,
     }),
-  {
-    decidedBy: "nobody",
-    upcasts: [
-      // Version 1 had no signals, and they cannot be reconstructed.
-      (v1) => v1,
-      (v2, envelope) => ({ ...v2, ...formerWitness(envelope) }),
-    ],
-  },
+  { decidedBy: "nobody" },
 );
 
 /**

@@ -31,5 +31,5 @@ export const sessionLearned = defineEvent(
       /** Whether the end of the session was imported too. */
       ended: z.boolean(),
     }),
-  { decidedBy: "nobody", upcasts: [(v1) => ({ ...v1, prompts: [] })] },
+  { decidedBy: "nobody" },
 );

@@ -66,14 +66,7 @@ const change = z.strictObject({
 });
 
 /** A person started a trial: half of the sessions are shown the lesson, or every lesson if none is named. */
-export const trialStarted = defineEvent("trial-started", () => change, {
-  decidedBy: "person",
-  // Version 1 had no reason.
-  upcasts: [(v1) => v1],
-});
+export const trialStarted = defineEvent("trial-started", () => change, { decidedBy: "person" });
 
 /** A person stopped a trial. */
-export const trialStopped = defineEvent("trial-stopped", () => change, {
-  decidedBy: "person",
-  upcasts: [(v1) => v1],
-});
+export const trialStopped = defineEvent("trial-stopped", () => change, { decidedBy: "person" });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEvent } from "./definition.js";
 import { roleName } from "./envelope.js";
-import { formerWitness, witnessField } from "./witness.js";
+import { witnessField } from "./witness.js";
 
 const lesson = z.string();
 const lessons = z.array(lesson).check(z.maxLength(1_000));
@@ -64,7 +64,7 @@ export const verdictRecorded = defineEvent(
       aged: lessons,
       witness: witnessField,
     }),
-  { decidedBy: "nobody", upcasts: [(v1, envelope) => ({ ...v1, ...formerWitness(envelope) })] },
+  { decidedBy: "nobody" },
 );
 
 /** How a run's work turned out, for the insights that were shown in it. */

@@ -20,8 +20,8 @@ export const rejectionsKept = 1_000;
  * - Where the files of a store can be replaced or deleted under an open handle, the handle notices it at the
  *   beginning of each transaction and goes on in what is there now; a write that notices it only when it has
  *   committed fails with `replaced`. What was acknowledged is found by every handle that is opened later.
- * - Errors are `WhetstoneError`: `busy`, `closed`, `corrupt`, `replaced`, `newer_format`, `disk_full`,
- *   `not_writable`, and `unreachable` where a server keeps the store.
+ * - Errors are `WhetstoneError`: `busy`, `closed`, `corrupt`, `replaced`, `newer_format`, `older_format`,
+ *   `disk_full`, `not_writable`, and `unreachable` where a server keeps the store.
  */
 export interface Store {
   readonly kind: string;
@@ -200,8 +200,8 @@ export interface StoreInspection {
   readonly sizeBytes: number;
   /** Plain sentences, empty when all is well. */
   readonly problems: readonly string[];
-  /** It is not damaged: a newer version of Whetstone made it. */
-  readonly isNewer?: boolean;
+  /** It is not damaged, but of another version of Whetstone: what to do about that. */
+  readonly otherFormat?: string;
   /** Newest first. */
   readonly backups: readonly string[];
   /** Those that could not be restored; with `quick`, as far as that can be seen without reading them whole. */

@@ -63,7 +63,7 @@ describe("an outcome in one form", () => {
       actor: "ci",
       origin: "human",
       task: "bd-1",
-      v: 3,
+      v: 1,
       data: {
         result: "failure",
         durationMs: 1,

@@ -17,6 +17,7 @@ const statuses: Readonly<Record<ErrorCode, ErrorStatus>> = {
   corrupt: 500,
   replaced: 503,
   newer_format: 409,
+  older_format: 409,
   native_module_missing: 500,
   model_unavailable: 503,
   closed: 503,

@@ -2,13 +2,21 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sentEvent } from "../../../tests/support/hub.js";
+import { formatHeader, logFormat } from "../../log/events/format.js";
 import { HttpHub, type HttpHubOptions } from "./http-hub.js";
 
 const key = "whet_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
 
-/** A server that answers as it is told, and a hub's client that calls it. */
-async function hubThat(answer: RequestListener, changes: Partial<HttpHubOptions> = {}) {
-  const server = createServer(answer);
+/** A server that answers as it is told, and a hub's client that calls it. It names a form, unless that is null. */
+async function hubThat(
+  answer: RequestListener,
+  changes: Partial<HttpHubOptions> = {},
+  format: string | null = String(logFormat),
+) {
+  const server = createServer((request, response) => {
+    if (format !== null) response.setHeader(formatHeader, format);
+    answer(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
@@ -22,6 +30,11 @@ function json(status: number, body: unknown, headers = {}): RequestListener {
   return (_, response) => response.writeHead(status, headers).end(JSON.stringify(body));
 }
 
+/** A hub that says whose key it is, and answers every other call as it is told. */
+function meeting(answer: RequestListener): RequestListener {
+  return (request, response) => (request.url === "/v1/me" ? json(200, me) : answer)(request, response);
+}
+
 const recorded = (seq: number) => ({ ...sentEvent(seq), project: "shop", seq });
 const me = { member: "ada", kind: "person", role: "lead", project: "shop" };
 
@@ -29,11 +42,12 @@ describe("a hub that answers as hubs do", () => {
   it("a hub is given the key, and says who it belongs to", async () => {
     const heard: unknown[] = [];
     const hub = await hubThat((request, response) => {
-      heard.push(request.url, request.headers.authorization, request.headers["user-agent"]);
+      const { authorization, "user-agent": agent, [formatHeader]: format } = request.headers;
+      heard.push(request.url, authorization, agent, format);
       json(200, me)(request, response);
     });
     expect(await hub.whoAmI()).toEqual(me);
-    expect(heard).toEqual(["/v1/me", `Bearer ${key}`, "whetstone/1.0.0"]);
+    expect(heard).toEqual(["/v1/me", `Bearer ${key}`, "whetstone/1.0.0", "2"]);
   });
 
   it("a hub gives the events after a place, in their order", async () => {
@@ -43,13 +57,15 @@ describe("a hub that answers as hubs do", () => {
 
   it("a hub takes a push that would be too long for one call in several", async () => {
     const lengths: number[] = [];
-    const hub = await hubThat(async (request, response) => {
-      let text = "";
-      for await (const chunk of request) text += chunk;
-      const { events } = JSON.parse(text) as { events: { id: string }[] };
-      lengths.push(events.length);
-      json(200, { head: 9, events: events.map(({ id }, n) => ({ id, seq: n + 1 })) })(request, response);
-    });
+    const hub = await hubThat(
+      meeting(async (request, response) => {
+        let text = "";
+        for await (const chunk of request) text += chunk;
+        const { events } = JSON.parse(text) as { events: { id: string }[] };
+        lengths.push(events.length);
+        json(200, { head: 9, events: events.map(({ id }, n) => ({ id, seq: n + 1 })) })(request, response);
+      }),
+    );
     const long = JSON.stringify({ message: "x".repeat(1_000_000), errorType: "unknown" });
     const { events } = await hub.push(Array.from({ length: 40 }, (_, n) => sentEvent(n, { data: long })));
     expect(lengths).toEqual([16, 16, 8]);
@@ -95,10 +111,44 @@ describe("a hub that answers as hubs do", () => {
 
   it("a hub that is older than what this program writes is to be updated, and nothing is lost", async () => {
     const error = { code: "newer_format", message: "lesson-reset has version 9" };
-    const hub = await hubThat(json(409, { error }));
+    const hub = await hubThat(meeting(json(409, { error })));
     await expect(hub.push([sentEvent(1)])).rejects.toMatchObject({
       code: "newer_format",
       next: expect.stringContaining("update it to 1.0.0"),
+    });
+  });
+});
+
+describe("a hub of another form", () => {
+  it("a hub from before the first release is sent nothing, and its person is told what to do", async () => {
+    const asked: unknown[] = [];
+    const answer: RequestListener = (request, response) => {
+      asked.push(request.url);
+      const { url = "" } = request;
+      json(200, url.includes("pull") ? { events: [recorded(1)], head: 1 } : me)(request, response);
+    };
+    const refusal = {
+      code: "older_format",
+      message: expect.stringContaining("built before the first release"),
+      next: expect.stringContaining("node scripts/from-0.1.0.mjs"),
+    };
+    const hub = await hubThat(answer, {}, null);
+    for (const call of [
+      () => hub.whoAmI(),
+      () => hub.pull(0, 5),
+      () => hub.push([sentEvent(1)]),
+      () => hub.confirmForgotten("laptop", 1),
+      () => hub.callVerb("lessons list", {}),
+    ])
+      await expect(call()).rejects.toMatchObject(refusal);
+    expect(asked.filter((url) => url !== "/v1/me")).toEqual(["/v1/projects/shop/pull?since=0&limit=5"]);
+  });
+
+  it("a hub that is newer asks this program to be updated", async () => {
+    const hub = await hubThat(json(200, me), {}, String(logFormat + 1));
+    await expect(hub.whoAmI()).rejects.toMatchObject({
+      code: "newer_format",
+      next: expect.stringContaining("update Whetstone"),
     });
   });
 });
@@ -179,7 +229,7 @@ describe("what is not a hub, or not reachable", () => {
 
   it("a push of which it leaves events out is refused", async () => {
     for (const events of [[], [{ id: sentEvent(2).id, seq: 1 }]]) {
-      const hub = await hubThat(json(200, { head: 1, events }));
+      const hub = await hubThat(meeting(json(200, { head: 1, events })));
       await expect(hub.push([sentEvent(1)])).rejects.toMatchObject({ code: "unreachable" });
     }
   });

@@ -11,9 +11,10 @@ import {
 import { type Caller, keyKinds, roles } from "../../hub/rights/roles.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
 import { envelope } from "../../log/events/envelope.js";
+import { formatHeader, logFormat } from "../../log/events/format.js";
 import type { Catalog } from "../../verbs/frame/catalog-entry.js";
 import { routeOf } from "../../verbs/frame/names.js";
-import { refusedCall, tooLargeAnswer, unreachable, unusable } from "./hub-errors.js";
+import { otherForm, refusedCall, tooLargeAnswer, unreachable, unusable } from "./hub-errors.js";
 
 export interface HttpHubOptions {
   /** Without a slash at its end, as `hubAddress` gives it. */
@@ -64,16 +65,19 @@ const pullAnswer = z.object({ head: z.int(), events: z.array(pulledEvent) });
 /** A hub over the network. A long push goes out in several calls, each of which is all or nothing. */
 export class HttpHub implements Hub {
   readonly #options: HttpHubOptions;
+  /** The form of logs that it last named. */
+  #format: string | null = null;
 
   constructor(options: HttpHubOptions) {
     this.#options = options;
   }
 
   async whoAmI(): Promise<Caller & { readonly project: string }> {
-    return this.#checked(caller, await this.#call("GET", "/v1/me"));
+    return this.#inForm(this.#checked(caller, await this.#call("GET", "/v1/me")));
   }
 
   async push(events: readonly SentEvent[]): Promise<PushAnswer> {
+    await this.#meet();
     let answer: PushAnswer = { events: [], head: 0 };
     for (const part of inParts(events)) {
       const { events: pushed, head } = await this.#pushPart(part);
@@ -94,7 +98,7 @@ export class HttpHub implements Hub {
       if (!(error instanceof WhetstoneError) || error.code !== "too_large" || limit <= 1) throw error;
       return this.pull(since, Math.ceil(Math.min(limit, batchEvents) / 8));
     }
-    const { events, head } = this.#checked(pullAnswer, text);
+    const { events, head } = this.#inForm(this.#checked(pullAnswer, text));
     const { url, project } = this.#options;
     const follow = events.every((event, index) => event.seq === since + index + 1);
     // Nothing new, although its head says that there is, would be asked for again and again.
@@ -106,6 +110,7 @@ export class HttpHub implements Hub {
   }
 
   async confirmForgotten(machine: string, seq: number): Promise<void> {
+    await this.#meet();
     await this.#call("POST", `${this.#projectPath()}/forgotten`, JSON.stringify({ machine, seq }));
   }
 
@@ -113,6 +118,7 @@ export class HttpHub implements Hub {
   async callVerb(name: string, input: unknown): Promise<unknown> {
     const { catalog } = await import("../../verbs/catalog.js");
     const { verb } = (await (catalog as Catalog)[name]?.load()) ?? {};
+    await this.#meet();
     const text = await this.#call("POST", `${this.#projectPath()}/${routeOf(name)}`, JSON.stringify(input));
     return this.#checked(verb?.output ?? z.unknown(), text);
   }
@@ -124,6 +130,16 @@ export class HttpHub implements Hub {
       answer.events.length === part.length && answer.events.every(({ id }, index) => id === part[index]?.id);
     if (!isComplete) throw unusable(this.#options.url, "it does not answer every event that it was sent");
     return answer;
+  }
+
+  /** A hub of another form would take in what it is sent before its answer tells. */
+  async #meet(): Promise<void> {
+    if (this.#format === null) await this.whoAmI();
+  }
+
+  #inForm<Answer>(answer: Answer): Answer {
+    if (this.#format === String(logFormat)) return answer;
+    throw otherForm(this.#options, this.#format);
   }
 
   #projectPath(): string {
@@ -168,10 +184,15 @@ export class HttpHub implements Hub {
         method,
         // The key is not meant for a server at another address.
         redirect: "manual",
-        headers: { authorization: `Bearer ${key}`, "user-agent": `whetstone/${version}` },
+        headers: {
+          authorization: `Bearer ${key}`,
+          "user-agent": `whetstone/${version}`,
+          [formatHeader]: String(logFormat),
+        },
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
         ...(body === undefined ? {} : { body }),
       });
+      this.#format = response.headers.get(formatHeader) ?? this.#format;
       return { response, text: await readResponse(response, url) };
     } catch (error) {
       if (error instanceof WhetstoneError) throw error;

@@ -9,13 +9,14 @@ import type { Caller } from "../../hub/rights/roles.js";
 import type { KeyHolder } from "../../hub/rights/roster.js";
 import { roleForVerb } from "../../hub/rights/verb-access.js";
 import { envelope, textId } from "../../log/events/envelope.js";
+import { formatHeader, logFormat } from "../../log/events/format.js";
 import { isoTime } from "../../log/events/time.js";
 import { catalog } from "../../verbs/catalog.js";
 import type { Catalog } from "../../verbs/frame/catalog-entry.js";
 import { routeOf } from "../../verbs/frame/names.js";
 import type { Counters } from "./counters.js";
 import { answerError, errorAnswer } from "./error-answer.js";
-import { callerIn, holderOf, needRole, speakerFor } from "./hub-caller.js";
+import { callerIn, holderOf, needFormat, needRole, speakerFor } from "./hub-caller.js";
 import { hubPages } from "./hub-pages.js";
 import { objectBody, readBody } from "./request-body.js";
 import { verbRoutes } from "./verbs.js";
@@ -70,6 +71,15 @@ export function createHubApp(options: HubAppOptions): Hono<HubEnv> {
   });
   app.use(hubPages());
   app.use((c, next) => authenticate(c, next, options));
+  app.use("/v1/*", async (c, next) => {
+    c.header(formatHeader, String(logFormat));
+    await next();
+  });
+  for (const route of ["push", "pull", "forgotten"])
+    app.use(`/v1/projects/:project/${route}`, (c, next) => {
+      needFormat(c.req.header(formatHeader));
+      return next();
+    });
   app.get("/metrics", (c) => {
     const { startedMs, version } = options;
     const text = counters.text({ projectsOpen: hub.projectsOpen, startedMs, version });

@@ -5,6 +5,7 @@ import { WhetstoneError } from "../../base/errors.js";
 import { keyIn } from "../../hub/rights/key-text.js";
 import { type Caller, hasRole, type Role, roleMeanings, roleOfKey } from "../../hub/rights/roles.js";
 import type { KeyHolder, Roster } from "../../hub/rights/roster.js";
+import { formatHeader, logFormat } from "../../log/events/format.js";
 
 /** Who shows this header. Does not say what is wrong with a key: the caller may be anybody. */
 export async function holderOf(
@@ -28,6 +29,26 @@ export function callerIn({ member, kind, role, project }: KeyHolder, wanted: str
     field: "project",
     next: "use the key that you were given for it, or ask an admin of that project to invite you",
   });
+}
+
+/**
+ * Logs are exchanged in one form only. A program from before the first release names none; it shows a person
+ * what a code says that it knows.
+ */
+export function needFormat(named: string | undefined): void {
+  if (named === String(logFormat)) return;
+  if (Number(named) > logFormat)
+    throw new WhetstoneError("newer_format", `logs of format ${named} are not known to this hub`);
+  throw new WhetstoneError(
+    "invalid_input",
+    `the call names no format of logs, as builds before the first release did, and this hub takes ${logFormat}`,
+    {
+      field: formatHeader,
+      next:
+        "update Whetstone on this machine and turn the project's database with " +
+        "'node scripts/from-0.1.0.mjs FILE' in a checkout of it; until then what you record stays there",
+    },
+  );
 }
 
 export function needRole(caller: Caller, needed: Role): void {

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes, WhetstoneError } from "../../base/errors.js";
 import { oneLine } from "../../base/text/one-line.js";
+import { logFormat } from "../../log/events/format.js";
 
 /** What an answer of a hub tells of a call that it did not carry out. */
 export function refusedCall(
@@ -51,6 +52,26 @@ function olderHub(url: string, version: string, message: string): WhetstoneError
   return new WhetstoneError("newer_format", `the hub ${url} is older than this Whetstone: ${message}`, {
     next: `ask the person who runs the hub to update it to ${version}; until then what you record stays here`,
   });
+}
+
+/** It exchanges logs in another form; a build before the first release names none. */
+export function otherForm(
+  { url, version }: { readonly url: string; readonly version: string },
+  format: string | null,
+): WhetstoneError {
+  if (Number(format) > logFormat)
+    return new WhetstoneError("newer_format", `the hub ${url} is newer: its logs have format ${format}`, {
+      next: "update Whetstone; until then what you record stays here",
+    });
+  return new WhetstoneError(
+    "older_format",
+    `the hub ${url} was built before the first release, and its logs have a form that is not read any more`,
+    {
+      next:
+        `ask the person who runs the hub to update it to ${version} and to turn its store with ` +
+        "'node scripts/from-0.1.0.mjs URL'; until then what you record stays here",
+    },
+  );
 }
 
 function moved(url: string, location: string | null): WhetstoneError {

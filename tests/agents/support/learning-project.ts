@@ -41,6 +41,6 @@ export function learningProject(name: AgentName, settings: object = patientSetti
         .filter(Boolean)
         .map((line) => JSON.parse(line))
         .filter((event) => event.type === type),
-    database: join(place.home, ".local/share/whetstone/projects/agent-test/whetstone.db"),
+    database: join(place.home, ".local/share/whetstone/projects/agent-test/store.db"),
   };
 }

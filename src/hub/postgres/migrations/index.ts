@@ -1,7 +1,4 @@
-import { logAndViews } from "./0001-log-and-views.js";
-import { members } from "./0002-members.js";
-import { machines } from "./0003-machines.js";
-import { machinePositions } from "./0004-machine-positions.js";
+import { logAndViews } from "./0100-log-and-views.js";
 
 export interface Migration {
   readonly version: number;
@@ -9,5 +6,8 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** In order. A landed migration is never edited: its snapshot beside it says which schema it leaves. */
-export const migrations: readonly Migration[] = [logAndViews, members, machines, machinePositions];
+/**
+ * In order. A landed migration is never edited: its snapshot beside it says which schema it leaves. Versions
+ * below the first are of builds before the first release, whose databases this program does not open.
+ */
+export const migrations: readonly Migration[] = [logAndViews];

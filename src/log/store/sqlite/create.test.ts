@@ -24,7 +24,7 @@ async function listeningDriver() {
 }
 
 it("a new database is made in one transaction, without a sync of SQLite's own", async () => {
-  const file = join(tempFolder(), "whetstone.db");
+  const file = join(tempFolder(), "store.db");
   const { open, ran } = await listeningDriver();
   createDatabase(open, file, "draft", migrations);
   const outside = ran.filter(({ inTransaction }) => !inTransaction).map(({ sql }) => sql);
@@ -34,7 +34,7 @@ it("a new database is made in one transaction, without a sync of SQLite's own", 
 
 it("the first of two processes that make a database wins, and neither leaves a draft", async () => {
   const folder = tempFolder();
-  const file = join(folder, "whetstone.db");
+  const file = join(folder, "store.db");
   const { open } = await listeningDriver();
   createDatabase(open, file, "one", migrations);
   const database = open(file, "write");
@@ -42,7 +42,7 @@ it("the first of two processes that make a database wins, and neither leaves a d
   database.close();
   createDatabase(open, file, "two", migrations);
   expect(existsSync(file)).toBe(true);
-  expect(readdirSync(folder)).toEqual(["whetstone.db"]);
+  expect(readdirSync(folder)).toEqual(["store.db"]);
   const again = open(file, "read");
   expect(again.prepare("SELECT count(*) AS count FROM mine").get()).toEqual({ count: 0 });
   again.close();
@@ -52,6 +52,6 @@ it("a draft that cannot be finished is removed", async () => {
   const folder = tempFolder();
   const broken = { version: 1, name: "broken", sql: "CREATE TABLE twice (n); CREATE TABLE twice (n)" };
   const { open } = await listeningDriver();
-  expect(() => createDatabase(open, join(folder, "whetstone.db"), "draft", [broken])).toThrow("twice");
+  expect(() => createDatabase(open, join(folder, "store.db"), "draft", [broken])).toThrow("twice");
   expect(readdirSync(folder)).toEqual([]);
 });

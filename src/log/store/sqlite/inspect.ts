@@ -8,6 +8,7 @@ import { isOwnView } from "../tail-state.js";
 import { listBackups } from "./backup.js";
 import { Connection, schemaVersion } from "./connection.js";
 import { type Database, loadDriver, type OpenDatabase } from "./driver.js";
+import { formerFileOf, refuseFormerFile } from "./former-file.js";
 import type { Migration } from "./migrations/index.js";
 import { preflight } from "./preflight.js";
 import { SqliteTransaction } from "./transaction.js";
@@ -22,17 +23,17 @@ export async function inspectFiles(
   migrations: readonly Migration[],
   options: InspectOptions,
 ): Promise<StoreInspection> {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = statSync(formerFileOf(file) ?? file, { throwIfNoEntry: false });
   const found = stat === undefined ? { problems: [] } : await problemsIn(file, migrations, options);
   const backups = listBackups(folder);
   const damagedBackups: DamagedBackup[] = [];
   for (const [index, backup] of backups.entries()) {
-    const { problems, isNewer } = await problemsIn(backup, migrations, {
+    const { problems, otherFormat } = await problemsIn(backup, migrations, {
       ...options,
       headerOnly: options.quick === true && index > 0,
     });
     const [problem] = problems;
-    if (problem !== undefined && isNewer !== true) damagedBackups.push({ file: backup, problem });
+    if (problem !== undefined && otherFormat === undefined) damagedBackups.push({ file: backup, problem });
   }
   return { exists: stat !== undefined, sizeBytes: stat?.size ?? 0, ...found, backups, damagedBackups };
 }
@@ -52,15 +53,17 @@ export async function problemsIn(
   file: string,
   migrations: readonly Migration[],
   options: Looked,
-): Promise<Pick<StoreInspection, "problems" | "isNewer">> {
+): Promise<Pick<StoreInspection, "problems" | "otherFormat">> {
   try {
-    if (!preflight(file, migrations.at(-1)?.version ?? 0)) return { problems: [`there is no file ${file}`] };
+    await refuseFormerFile(file);
+    if (!preflight(file, migrations)) return { problems: [`there is no file ${file}`] };
     if (options.headerOnly === true) return { problems: [] };
     return { problems: await findProblems(await loadDriver(), file, migrations, options) };
   } catch (error) {
     const translated = translateError(error, file);
-    const isNewer = translated instanceof WhetstoneError && translated.code === "newer_format";
-    return { problems: [translated instanceof Error ? translated.message : String(translated)], isNewer };
+    const problems = [translated instanceof Error ? translated.message : String(translated)];
+    if (!(translated instanceof WhetstoneError) || !/_format$/.test(translated.code)) return { problems };
+    return { problems, otherFormat: translated.next ?? "" };
   }
 }
 
@@ -73,7 +76,8 @@ async function findProblems(
   const database = open(file, "read");
   try {
     const problems = options.quick === true ? [] : integrityProblems(database);
-    const missing = migrations.slice(schemaVersion(database));
+    const reached = schemaVersion(database);
+    const missing = migrations.filter(({ version }) => version > reached);
     const check = async (checked: Database) => {
       problems.push(...(await contentProblems(new Connection(checked, file), options)));
     };

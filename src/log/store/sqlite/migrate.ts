@@ -1,7 +1,7 @@
 import { backUp } from "./backup.js";
 import { type Connection, schemaVersion } from "./connection.js";
 import type { Migration } from "./migrations/index.js";
-import { newer } from "./preflight.js";
+import { newer, versionsIn } from "./preflight.js";
 
 export interface BackupPlace {
   readonly folder: string;
@@ -20,14 +20,15 @@ export async function migrate(
   place: BackupPlace,
   begin: () => Promise<void>,
 ): Promise<void> {
-  const newest = migrations.at(-1)?.version ?? 0;
+  const [, newest] = versionsIn(migrations);
   const version = schemaVersion(database);
   if (version > newest) throw newer(file, version, newest);
   if (version === newest) return;
   backUp(database, place.folder, place.now(), `schema-${version}`, place.kept);
   await begin();
   try {
-    for (const each of migrations.slice(schemaVersion(database))) {
+    const reached = schemaVersion(database);
+    for (const each of migrations.filter((each) => each.version > reached)) {
       database.exec(each.sql);
       database.exec(`PRAGMA user_version = ${each.version}`);
     }

@@ -2,6 +2,7 @@ import { makePrivate } from "../../../base/files/private-file.js";
 import { Connection, schemaVersion } from "./connection.js";
 import { createDatabase } from "./create.js";
 import { loadDriver } from "./driver.js";
+import { refuseFormerFile } from "./former-file.js";
 import { type BackupPlace, migrate } from "./migrate.js";
 import type { Migration } from "./migrations/index.js";
 import { OpenFiles } from "./open-files.js";
@@ -45,7 +46,8 @@ export async function openDatabase(
   turn: TakeTurn,
 ): Promise<Opened | undefined> {
   const { file, unique } = options;
-  const exists = preflight(file, migrations.at(-1)?.version ?? 0);
+  const exists = preflight(file, migrations);
+  if (!exists) await refuseFormerFile(file);
   if (!exists && !create) return undefined;
   const open = await loadDriver();
   if (!exists) createDatabase(open, file, unique(), migrations);

@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { WhetstoneError } from "../../../base/errors.js";
+import { olderFormat } from "../../events/format.js";
+import type { Migration } from "./migrations/index.js";
 import { damaged, translateError } from "./translate-error.js";
 
 /** "Whet" in ASCII: marks a SQLite file as one of Whetstone's. */
@@ -11,7 +13,7 @@ const headerBytes = 100;
  * Looks at the file's header before SQLite opens it, because opening a damaged file may already change it.
  * Returns false when there is no database yet.
  */
-export function preflight(file: string, newestVersion: number): boolean {
+export function preflight(file: string, migrations: readonly Migration[]): boolean {
   const header = readHeader(file);
   if (header === undefined) return false;
   const { bytes, size } = header;
@@ -33,8 +35,15 @@ export function preflight(file: string, newestVersion: number): boolean {
     });
   }
   const version = bytes.readUInt32BE(60);
-  if (version > newestVersion) throw newer(file, version, newestVersion);
+  const [oldest, newest] = versionsIn(migrations);
+  if (version < oldest) throw olderFormat(`the database ${file}`, file, { values: { file, version } });
+  if (version > newest) throw newer(file, version, newest);
   return true;
+}
+
+/** The oldest schema that these migrations lead on from, and the newest. */
+export function versionsIn(migrations: readonly Migration[]): readonly [oldest: number, newest: number] {
+  return [migrations[0]?.version ?? 0, migrations.at(-1)?.version ?? 0];
 }
 
 export function newer(file: string, version: number, known: number): WhetstoneError {

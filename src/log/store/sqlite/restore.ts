@@ -3,6 +3,7 @@ import { WhetstoneError } from "../../../base/errors.js";
 import { makePrivate } from "../../../base/files/private-file.js";
 import { placeDraft, removeDraft } from "./create.js";
 import { type Database, loadDriver, type OpenDatabase } from "./driver.js";
+import type { Migration } from "./migrations/index.js";
 import type { TakeTurn } from "./open-database.js";
 import { preflight } from "./preflight.js";
 
@@ -44,13 +45,13 @@ export function replaceDatabase({ open, file, backup, at, unique }: Replacing): 
  */
 export async function lockedOut(
   file: string,
-  newestVersion: number,
+  migrations: readonly Migration[],
   turn: TakeTurn,
 ): Promise<Database | undefined> {
   const open = await loadDriver();
   const held: { database?: Database } = {};
   try {
-    if (!preflight(file, newestVersion)) return undefined;
+    if (!preflight(file, migrations)) return undefined;
     const database = open(file, "write");
     held.database = database;
     // A process that opens the file without its log, during the exchange, must still read all of it.

@@ -16,7 +16,7 @@ import { loadDriver } from "./driver.js";
 import { migrations as allMigrations, type Migration } from "./migrations/index.js";
 import { type Opened, openDatabase, type SqliteOptions } from "./open-database.js";
 import { OpenFiles } from "./open-files.js";
-import { newer } from "./preflight.js";
+import { newer, versionsIn } from "./preflight.js";
 import { lockedOut, replaceDatabase } from "./restore.js";
 import { ScrubMark, scrubFiles } from "./scrub.js";
 import { SqliteTransaction } from "./transaction.js";
@@ -114,7 +114,7 @@ export class SqliteStore implements Store {
     return this.#queue.run(async () => {
       if (backup !== undefined) await this.#refuseBackup(project, backup);
       this.#letGo();
-      const lock = await lockedOut(this.location, this.#newestVersion, (take) => this.#turn(take));
+      const lock = await lockedOut(this.location, this.#migrations, (take) => this.#turn(take));
       try {
         const [open, at, unique] = [await loadDriver(), this.#options.backups.now(), this.#options.unique()];
         const aside = replaceDatabase({ open, file: this.location, backup, at, unique });
@@ -137,10 +137,6 @@ export class SqliteStore implements Store {
 
   get replacements(): number {
     return this.#replacements;
-  }
-
-  get #newestVersion(): number {
-    return this.#migrations.at(-1)?.version ?? 0;
   }
 
   #disconnect(): void {
@@ -242,7 +238,7 @@ export class SqliteStore implements Store {
     try {
       // Another process may have migrated the file while this one had it open.
       const found = connection.get<{ readonly user_version: number }>("PRAGMA user_version");
-      const [version, newest] = [found?.user_version ?? 0, this.#newestVersion];
+      const [version, [, newest]] = [found?.user_version ?? 0, versionsIn(this.#migrations)];
       if (version > newest) throw newer(this.location, version, newest);
     } catch (error) {
       connection.run("ROLLBACK");
