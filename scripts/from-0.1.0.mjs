@@ -78,6 +78,8 @@ async function turnAddress(source, { into, schema = "whetstone" }) {
 }
 
 function report({ logs, events, turned }, source, target) {
-  console.log(`Wrote ${target}: ${events} events in ${logs} logs, ${turned} of them in a newer form.`);
+  console.log(
+    `Wrote ${target}: ${events} events in ${logs} ${logs === 1 ? "log" : "logs"}, ${turned} of them in a newer form.`,
+  );
   console.log(`${source} is as it was.`);
 }
