@@ -1,6 +1,6 @@
 import type { Config } from "../../base/config/settings.js";
 import { maskSecrets } from "../../base/text/mask-secrets.js";
-import type { EventType } from "../../log/events/catalog.js";
+import { definitionOf } from "../../log/events/catalog.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
 import { admitEvent } from "./admit-event.js";
 import type { Caller } from "./roles.js";
@@ -12,13 +12,6 @@ export interface Sharing {
   /** The user's home folder, which is `~` for everybody else. */
   readonly home: string;
 }
-
-/** Fields that hold what a tool was given or printed, word for word. All of them may be missing. */
-const rawFields: Readonly<Partial<Record<EventType, readonly string[]>>> = {
-  "error-recorded": ["stackTrace", "context"],
-  "deliberation-recorded": ["evidence"],
-  "call-guarded": ["call"],
-};
 
 /**
  * An event as the team gets it. It is cut before this machine's own log takes it in, so that the rows here
@@ -36,10 +29,10 @@ export function sharedEvent(event: RecordedEvent, { caller, share, home }: Shari
 
 /** The fields of an event that do not leave the machine, by their names. */
 export function cutFieldsOf({ type, data }: Pick<RecordedEvent, "type" | "data">): readonly string[] {
-  const names = rawFields[type as EventType];
-  if (names === undefined) return [];
+  const { raw } = definitionOf(type);
+  if (raw.length === 0) return [];
   const there = JSON.parse(data) as object;
-  return names.filter((name) => Object.hasOwn(there, name));
+  return raw.filter((name) => Object.hasOwn(there, name));
 }
 
 function maskedIn(value: unknown, mask: (text: string) => string): unknown {

@@ -180,3 +180,8 @@ export function definitionOf(type: string, v = 1): EventDefinition {
     },
   );
 }
+
+/** The pages beside the log that show what an event changes; undefined for all of them. */
+export function pagesTouchedBy(type: string): EventDefinition["touches"] {
+  return byType.get(type)?.touches;
+}

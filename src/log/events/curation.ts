@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEvent } from "./definition.js";
+import { defineEvent, lessonPages } from "./definition.js";
 import { directiveFields } from "./directive.js";
 import { roleName } from "./envelope.js";
 
@@ -25,35 +25,35 @@ export const lessonEdited = defineEvent(
       to: wording,
       reason,
     }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: lessonPages },
 );
 
 /** A person silenced a failure lesson until its failure comes back. */
 export const lessonPutToSleep = defineEvent(
   "lesson-put-to-sleep",
   () => z.strictObject({ lesson: z.string(), reason: decisionReason }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: lessonPages },
 );
 
 /** A person undid their last decision about a lesson. */
 export const lessonDecisionUndone = defineEvent(
   "lesson-decision-undone",
   () => z.strictObject({ lesson: z.string(), reason: decisionReason }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: lessonPages },
 );
 
 /** A person hid a lesson from a role. */
 export const lessonMuted = defineEvent(
   "lesson-muted",
   () => z.strictObject({ lesson: z.string(), role: roleName, reason }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: lessonPages },
 );
 
 /** A role may be shown a lesson again. */
 export const lessonUnmuted = defineEvent(
   "lesson-unmuted",
   () => z.strictObject({ lesson: z.string(), role: roleName, reason }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: lessonPages },
 );
 
 /** Lessons were written into a file of the project. The list is complete. */

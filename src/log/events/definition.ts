@@ -11,6 +11,8 @@ export interface EventDefinition<Type extends string = string, Schema extends z.
   readonly data: Schema;
   readonly upcasts: readonly Upcast[];
   readonly decidedBy: EventOptions["decidedBy"];
+  readonly raw: readonly string[];
+  readonly touches: readonly Page[] | undefined;
 }
 
 /** `envelope` is the event's own: it never changes with the version. */
@@ -43,13 +45,22 @@ export interface Decision {
 export interface EventOptions {
   readonly decidedBy: Decider | ((event: Decision) => Decider);
   readonly upcasts?: readonly Upcast[];
+  /** Fields with what a tool was given or printed, word for word: a team gets them only if it shares everything. */
+  readonly raw?: readonly string[];
+  /** The pages beside the log that show what it changes; all of them, if left out. */
+  readonly touches?: readonly Page[];
 }
+
+type Page = "today" | "lessons" | "sessions" | "evidence" | "policy" | "team";
+
+/** The pages that show lessons and what came of them. */
+export const lessonPages = ["today", "lessons", "sessions", "evidence"] as const;
 
 /** The schema is made when it is first asked for: a program that appends events checks none by it. */
 export function defineEvent<const Type extends string, Schema extends z.ZodMiniType>(
   type: Type,
   schema: () => Schema,
-  { decidedBy, upcasts = [] }: EventOptions,
+  { decidedBy, upcasts = [], raw = [], touches }: EventOptions,
 ): EventDefinition<Type, Schema> {
   let made: Schema | undefined;
   return {
@@ -61,5 +72,7 @@ export function defineEvent<const Type extends string, Schema extends z.ZodMiniT
     },
     upcasts,
     decidedBy,
+    raw,
+    touches,
   };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEvent } from "./definition.js";
+import { defineEvent, lessonPages } from "./definition.js";
 import { roleName } from "./envelope.js";
 
 /** The kind of statement: a demand, a cause with its effect, or an observation. */
@@ -41,7 +41,7 @@ export const deliberationRecorded = defineEvent(
       from: z.enum(["section", "sentences", "nothing"]),
       noise: z.int().check(z.nonnegative()),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", raw: ["evidence"] },
 );
 
 /** An insight was seen in a deliberation. */
@@ -66,5 +66,5 @@ export const lessonObserved = defineEvent(
       first: z.boolean(),
       ...situation,
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: lessonPages },
 );

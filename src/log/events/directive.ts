@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Decider, type Decision, defineEvent } from "./definition.js";
+import { type Decider, type Decision, defineEvent, lessonPages } from "./definition.js";
 import { witnessField } from "./witness.js";
 
 const line = z.string().check(z.minLength(1), z.maxLength(500));
@@ -51,7 +51,7 @@ export const lessonProposed = defineEvent(
       /** The channel that knows who its author is. */
       witness: witnessField,
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: lessonPages },
 );
 
 /**
@@ -68,7 +68,7 @@ const proposal = z.optional(z.string());
 export const lessonActivated = defineEvent(
   "lesson-activated",
   () => z.strictObject({ lesson: z.string(), proposal, reason }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: lessonPages },
 );
 
 const quarantineReasons = ["missing_predicate", "missing_scope", "contradiction", "citation_gone"] as const;
@@ -89,7 +89,7 @@ export const lessonQuarantined = defineEvent(
       /** The directive it contradicts. */
       contradicts: z.optional(z.string()),
     }),
-  { decidedBy: quarantinedBy },
+  { decidedBy: quarantinedBy, touches: lessonPages },
 );
 
 /** A directive was made checkable or extended by its author. Holds only the changed fields. */
@@ -110,7 +110,7 @@ export const lessonHardened = defineEvent(
       appliesToAgents: z.optional(names),
       appliesToTools: z.optional(names),
     }),
-  { decidedBy: ({ origin }) => (origin === "human" ? "person" : "nobody") },
+  { decidedBy: ({ origin }) => (origin === "human" ? "person" : "nobody"), touches: lessonPages },
 );
 
 /** The model answered, but its answer did not make the directive checkable. */
@@ -127,14 +127,14 @@ export const hardeningFailed = defineEvent(
 export const lessonRetired = defineEvent(
   "lesson-retired",
   () => z.strictObject({ lesson: z.string(), proposal, reason }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: lessonPages },
 );
 
 /** A known lesson was proposed again, in the same or nearly the same words. It is counted, and raises nothing. */
 export const lessonConfirmed = defineEvent(
   "lesson-confirmed",
   () => z.strictObject({ lesson: z.string(), text: z.string().check(z.maxLength(2_000)) }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: lessonPages },
 );
 
 /** A new directive contradicts a known one. A person decides. */
@@ -160,12 +160,12 @@ export const directiveEscalated = defineEvent(
       /** The seqs of the receipts that caused it. */
       violations: z.array(z.int().check(z.positive())).check(z.maxLength(20)),
     }),
-  { decidedBy: "person's machine" },
+  { decidedBy: "person's machine", touches: ["today", "lessons"] },
 );
 
 /** A person set the weight of a directive: up, or back down after an escalation. */
 export const directiveSet = defineEvent(
   "directive-set",
   () => z.strictObject({ lesson: z.string(), from: standing, to: standing, reason }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: ["today", "lessons"] },
 );

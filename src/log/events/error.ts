@@ -15,7 +15,7 @@ export const errorRecorded = defineEvent(
       /** What was being done when it happened. */
       context: z.optional(z.string().check(z.maxLength(4_000))),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", raw: ["stackTrace", "context"] },
 );
 
 /** An error was resolved. The total does not change: the error still happened. */

@@ -21,5 +21,5 @@ export const callGuarded = defineEvent(
       call: z.optional(z.string().check(z.maxLength(500))),
       phase: z.optional(name),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", raw: ["call"], touches: ["today", "lessons", "sessions"] },
 );

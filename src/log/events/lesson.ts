@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEvent } from "./definition.js";
+import { defineEvent, lessonPages } from "./definition.js";
 import { roleName } from "./envelope.js";
 
 const lessonKind = z.enum(["strategy", "anti_pattern", "insight", "directive", "failure"]);
@@ -34,7 +34,7 @@ export const lessonExposed = defineEvent(
       /** The probability of showing it: without it, nothing can be learned about whether showing it helps. */
       probability: z.number().check(z.gt(0), z.lte(1)),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: lessonPages },
 );
 
 /** A lesson was held out of a session: the first moment at which it would have been shown. */
@@ -48,7 +48,7 @@ export const lessonWithheld = defineEvent(
       /** The probability of showing it; 0 for a lesson that was found to harm. */
       probability: z.number().check(z.gte(0), z.lt(1)),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: lessonPages },
 );
 
 /**
@@ -63,7 +63,7 @@ export const lessonForgotten = defineEvent(
       reason: z.string().check(z.maxLength(1_000)),
       blankedEvents: z.int().check(z.nonnegative()),
     }),
-  { decidedBy: "owner" },
+  { decidedBy: "owner", touches: lessonPages },
 );
 
 /** The tombstone of any text that a person had removed everywhere. */
@@ -86,7 +86,7 @@ const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 export const lessonPromoted = defineEvent(
   "lesson-promoted",
   () => z.strictObject({ lesson: z.string(), reason }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: lessonPages },
 );
 
 /**
@@ -97,7 +97,10 @@ export const lessonPromoted = defineEvent(
 export const lessonDeprecated = defineEvent(
   "lesson-deprecated",
   () => z.strictObject({ lesson: z.string(), by: z.enum(["evidence", "person", "caller"]), reason }),
-  { decidedBy: ({ data }) => (isByHand({ by: String(data.by) }) ? "person" : "nobody") },
+  {
+    decidedBy: ({ data }) => (isByHand({ by: String(data.by) }) ? "person" : "nobody"),
+    touches: lessonPages,
+  },
 );
 
 /** Whether a caller decided it rather than evidence or time: then only a reset undoes it. */
@@ -120,5 +123,5 @@ export function mayDeprecate(
 export const lessonReset = defineEvent(
   "lesson-reset",
   () => z.strictObject({ lesson: z.string(), kind: lessonKind, reason }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: lessonPages },
 );

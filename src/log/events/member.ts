@@ -19,7 +19,7 @@ export const memberChanged = defineEvent(
       to: z.nullable(word),
       reason,
     }),
-  { decidedBy: "owner" },
+  { decidedBy: "owner", touches: ["team"] },
 );
 
 /** A key was made for a member. Holds neither the key nor its hash, only the id by which it is revoked. */
@@ -27,14 +27,14 @@ export const keyMade = defineEvent(
   "key-made",
   () =>
     z.strictObject({ keyId: textId, member: textId, kind: word, expiresAt: z.nullable(z.string()), reason }),
-  { decidedBy: "owner" },
+  { decidedBy: "owner", touches: ["team"] },
 );
 
 /** A key is no longer valid. */
 export const keyRevoked = defineEvent(
   "key-revoked",
   () => z.strictObject({ keyId: textId, member: textId, reason }),
-  { decidedBy: "owner" },
+  { decidedBy: "owner", touches: ["team"] },
 );
 
 /** A person has seen that the hub refused an event of this machine; it is not reported again. */
@@ -47,5 +47,5 @@ export const refusalDismissed = defineEvent(
       type: word,
       reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: ["today", "team"] },
 );

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEvent } from "./definition.js";
+import { defineEvent, lessonPages } from "./definition.js";
 
 const count = z.nullable(z.int().check(z.nonnegative()));
 
@@ -15,7 +15,7 @@ export const lessonWorded = defineEvent(
       /** A digest of the facts it was made from. */
       facts: z.string().check(z.minLength(1), z.maxLength(64)),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: lessonPages },
 );
 
 /** A language model was asked and answered. The cost is recorded, so that no spending is hidden. */
@@ -32,5 +32,5 @@ export const modelCalled = defineEvent(
       /** Whether the answer had the requested form. */
       fits: z.boolean(),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: [] },
 );

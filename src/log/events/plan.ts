@@ -33,5 +33,5 @@ export const reportMade = defineEvent(
        */
       outcomes: z.int().check(z.nonnegative()),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: [] },
 );

@@ -14,7 +14,7 @@ const change = z.strictObject({
 export const policyTightened = defineEvent(
   "policy-tightened",
   () => z.strictObject({ capability, changes: z.array(change), reason: z.string(), outcome: z.string() }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: ["today", "policy"] },
 );
 
 /** A capability has done well for long enough that a person might want to relax its policy. */
@@ -36,7 +36,7 @@ export const policyRelaxed = defineEvent(
       changes: z.array(change),
       reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
     }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: ["today", "policy"] },
 );
 
 /**
@@ -54,5 +54,5 @@ export const policySet = defineEvent(
       removed: z.array(field).check(z.maxLength(3)),
       reason: z.string().check(z.minLength(1), z.maxLength(1_000)),
     }),
-  { decidedBy: "person" },
+  { decidedBy: "person", touches: ["today", "policy"] },
 );

@@ -35,7 +35,7 @@ export const receiptRecorded = defineEvent(
       detail: z.optional(text),
       witness: witnessField,
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: ["today", "lessons", "sessions"] },
 );
 
 /** An agent's or a reviewer's output was read. Its statements about directives follow as receipts. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEvent } from "./definition.js";
+import { defineEvent, lessonPages } from "./definition.js";
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 const line = z.string().check(z.maxLength(500));
@@ -37,14 +37,14 @@ export const reflectionRecorded = defineEvent(
       relation: z.optional(z.enum(["again", "instead", "helps"])),
       advice: z.optional(line),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: lessonPages },
 );
 
 /** A call of a form that had failed worked. Written once for each lesson and session. */
 export const callWorked = defineEvent(
   "call-worked",
   () => z.strictObject({ lesson: z.string(), phase: z.optional(name) }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: ["today", "lessons", "sessions"] },
 );
 
 /** The candidates of a phase were processed: which became lessons, which were known, which were left. */

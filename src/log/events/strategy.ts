@@ -25,7 +25,7 @@ export const strategyObserved = defineEvent(
       /** Of the outcome. */
       witness: witnessField,
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: ["today", "lessons"] },
 );
 
 /**
@@ -40,7 +40,7 @@ export const strategyInverted = defineEvent(
       antiLesson: z.string(),
       outcome: z.string(),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: ["today", "lessons"] },
 );
 
 /** Evidence restored a deprecated strategy or an anti-pattern. Only an announcement. */
@@ -52,5 +52,5 @@ export const strategyRestored = defineEvent(
       from: z.enum(["deprecated", "anti_pattern"]),
       outcome: z.string(),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: ["today", "lessons"] },
 );

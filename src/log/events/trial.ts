@@ -33,7 +33,7 @@ export const trialSessionEnded = defineEvent(
       durationMs: z.optional(durationMs),
       draws: z.array(draw).check(z.maxLength(200)),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: ["today", "lessons", "evidence"] },
 );
 
 const arm = z.strictObject({
@@ -57,7 +57,7 @@ export const trialJudged = defineEvent(
       shown: arm,
       heldOut: arm,
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", touches: ["today", "lessons", "evidence"] },
 );
 
 const change = z.strictObject({
@@ -66,7 +66,13 @@ const change = z.strictObject({
 });
 
 /** A person started a trial: half of the sessions are shown the lesson, or every lesson if none is named. */
-export const trialStarted = defineEvent("trial-started", () => change, { decidedBy: "person" });
+export const trialStarted = defineEvent("trial-started", () => change, {
+  decidedBy: "person",
+  touches: ["today", "lessons", "evidence"],
+});
 
 /** A person stopped a trial. */
-export const trialStopped = defineEvent("trial-stopped", () => change, { decidedBy: "person" });
+export const trialStopped = defineEvent("trial-stopped", () => change, {
+  decidedBy: "person",
+  touches: ["today", "lessons", "evidence"],
+});

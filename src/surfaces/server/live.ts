@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Speaker } from "../../app/speaker.js";
 import type { WarmProjects } from "../../compose/warm-projects.js";
-import { changedViews } from "../pages/changes.js";
+import { changedViews } from "./changed-views.js";
 
 export interface LiveOptions {
   readonly projects: WarmProjects;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changedViews } from "./changes.js";
-import { viewNames } from "./place.js";
+import { viewNames } from "../pages/place.js";
+import { changedViews } from "./changed-views.js";
 
 describe("changedViews", () => {
   it("names each view once, in the order of the navigation", () => {
