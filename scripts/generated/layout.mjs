@@ -21,7 +21,9 @@ const flippedRows = 6;
  */
 export function layOut(graph, boxWidth) {
   const rowCount = Math.max(...graph.levels.values()) + 1;
-  const starts = Array.from({ length: 2 ** Math.min(rowCount, flippedRows) }, (_, flips) => arrange(graph, boxWidth, flips));
+  const starts = Array.from({ length: 2 ** Math.min(rowCount, flippedRows) }, (_, flips) =>
+    arrange(graph, boxWidth, flips),
+  );
   return starts.reduce((best, next) => (next.cost < best.cost ? next : best));
 }
 
