@@ -290,6 +290,7 @@ export const rooms = [
     path: "verbs/",
     about: "one file per verb: its input, its work, its answer, its names on every surface",
     imports: [
+      "hub/rights",
       "runs/formats",
       "base/errors",
       "base/files",

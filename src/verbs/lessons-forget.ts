@@ -67,7 +67,9 @@ This cannot be undone. It shows what it will do and asks first.`,
       about: "Forget a text, wherever it stands:",
     },
   ],
+  words: ["delete", "drop", "erase", "forget", "purge", "remove", "rm"],
   caller: "person",
+  hub: "lead",
   input: z.strictObject({
     lesson: field(
       "The id of the lesson, the beginning of it, or the short id that a brief prints.",

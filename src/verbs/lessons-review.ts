@@ -45,6 +45,7 @@ Without a terminal it lists them.`,
     { run: "whetstone lessons review --accept 3f9a41c2 --reject 77ab01ff", about: "In a script:" },
   ],
   caller: "person",
+  hub: "lead",
   input: z.strictObject({
     accept: lessons("Put these in force."),
     reject: lessons("Reject these for good."),

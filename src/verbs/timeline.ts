@@ -34,6 +34,7 @@ it, which of its calls failed, were stopped or were fixed, what it answered, how
 learned from it. 'whetstone shown' prints the texts alone.`,
   examples: [{ run: "whetstone timeline bd-14", about: "How did it go?" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({ name: field("The id of a session or a task, or of a run.", textId) }),
   output,
