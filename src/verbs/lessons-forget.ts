@@ -207,7 +207,7 @@ function onTheHub(context: Context, input: Forgetting, error: unknown): unknown 
 function perhapsOnTheHub(context: Context, input: Forgetting): readonly Remainder[] {
   const command = commandForHub(context, input);
   if (command === undefined || input.text === undefined) return [];
-  const next = `where others brought it, it is forgotten there: a lead or an admin runs: ${command}`;
+  const next = `what others brought is forgotten there: a lead or an admin runs: ${command}`;
   return [{ file: "the hub, perhaps", next }];
 }
 
