@@ -251,7 +251,7 @@ describePostgres("a hub", (server) => {
     expect((await hub.call(admin, "GET", "/v1/projects/a/pull")).body.head).toBe(0);
     const { body } = await hub.call(admin, "POST", "/v1/projects/a/team/members", {});
     const key = (body.you as { key: string }).key;
-    expect(await manage("revoke", { key })).toMatchObject({ status: 400, body: { error: { field: "id" } } });
+    expect(await manage("revoke", { key })).toMatchObject({ status: 400, body: { error: { field: "key" } } });
     await manage("invite", { member: "bob", role: "admin" });
     expect((await manage("role", { member: "ada", role: "lead" })).status).toBe(200);
   });

@@ -64,7 +64,7 @@ export async function needsOfPerson(
   const quarantined = await listedRows<DirectiveRow>(reader, views.directives, stateList("quarantined"));
   const known = new Set(heard.map(({ lesson }) => lesson));
   const needs = [
-    ...heard.map(correction),
+    ...heard.map((row) => correction(context, row)),
     ...proposed
       .filter(({ lesson }) => !known.has(lesson))
       .slice(0, mostOfAKind)
@@ -94,8 +94,10 @@ async function listedRows<Row extends object>(
   return (await reader.rowsFrom<Row>(view, { list, limit })).map(({ row }) => row);
 }
 
-function correction({ lesson, text, heard, wasRule }: DirectiveRow): Need {
-  const said = `You said it in ${counted(sessionsIn(heard), "session")}.`;
+function correction(context: Context, { lesson, text, heard, wasRule }: DirectiveRow): Need {
+  const isOfTeam = context.hub !== undefined || sharedProjectOf(context) !== undefined;
+  const who = isOfTeam ? "A member" : "You";
+  const said = `${who} said it in ${counted(sessionsIn(heard), "session")}.`;
   const why = wasRule ? `${said} ${noLongerRule}` : said;
   return { kind: "correction", id: lesson, text, why, files: [] };
 }
