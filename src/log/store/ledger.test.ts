@@ -343,7 +343,7 @@ describe("a change of a fold", () => {
       });
       const { views } = await storedRows(ledger);
       for (const { name, version } of projections) {
-        const golden = `../projections/golden/${file.replace(".jsonl", "")}.${name}.v${version}.snap`;
+        const golden = `../../projections/golden/${file.replace(".jsonl", "")}.${name}.v${version}.snap`;
         await expect(`${JSON.stringify(views[name], null, 1)}\n`).toMatchFileSnapshot(golden);
       }
     },
