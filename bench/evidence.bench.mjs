@@ -218,7 +218,7 @@ async function bundled() {
     const contents = `export * from "./src/engines/evidence/e-test.ts";
       export {
         predictionFrom, predictionKeys, unknownBelief, updatedBeliefs
-      } from "./src/engines/reliability/prediction.ts";`;
+      } from "./src/runs/reliability/prediction.ts";`;
     await build({
       stdin: { contents, resolveDir: root, loader: "ts" },
       ...{ outfile, bundle: true, platform: "node", format: "esm", logLevel: "error" },

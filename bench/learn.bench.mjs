@@ -79,7 +79,7 @@ async function learn(room, { root: folder, env }, home) {
   const started = performance.now();
   const used = process.cpuUsage();
   const place = { env: {}, home, now: Date.now(), scratch: folder };
-  const found = await room.claudeCodeTranscripts.find(place, faults);
+  const found = await room.claudeCodeTranscripts(place, faults);
   await room.learnTranscripts(ws, found, faults, {
     now: place.now,
     onBatch: ({ learned, failures }) => {

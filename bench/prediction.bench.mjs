@@ -223,13 +223,13 @@ async function bundled() {
   const folder = mkdtempSync(join(root, ".bench-prediction-"));
   try {
     const outfile = join(folder, "rules.mjs");
-    const contents = `export * from "./src/engines/reliability/prediction.ts";
-      export * from "./src/engines/reliability/reliability.ts";
-      export { effectivePolicy } from "./src/engines/reliability/effective-policy.ts";
-      export { basePolicy } from "./src/engines/reliability/policy-rule.ts";
+    const contents = `export * from "./src/runs/reliability/prediction.ts";
+      export * from "./src/runs/reliability/reliability.ts";
+      export { effectivePolicy } from "./src/runs/reliability/effective-policy.ts";
+      export { basePolicy } from "./src/runs/reliability/policy-rule.ts";
       export { adapters } from "./src/projections/adapters.ts";
-      export { foldOf } from "./src/projections/projection.ts";
-      export { defaults } from "./src/config/settings.ts";`;
+      export { foldOf } from "./src/log/projection.ts";
+      export { defaults } from "./src/base/config/settings.ts";`;
     await build({
       stdin: { contents, resolveDir: root, loader: "ts" },
       outfile,

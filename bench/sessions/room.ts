@@ -1,8 +1,8 @@
 /** The parts of the product that the replay of sessions uses, bundled from source. */
 
 export { claudeCodeHost } from "../../src/agents/claude-code/host.js";
+export { claudeCodeTranscripts } from "../../src/agents/claude-code/transcripts.js";
 export { codexHost } from "../../src/agents/codex/host.js";
-export { claudeCodeTranscripts } from "../../src/agents/transcripts/claude-code.js";
 export { learnTranscripts } from "../../src/agents/transcripts/learn-transcripts.js";
 export { payloadsOf } from "../../src/agents/transcripts/session-file.js";
 export { Faults } from "../../src/agents/transcripts/transcript.js";

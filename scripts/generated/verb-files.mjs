@@ -49,11 +49,17 @@ async function loadVerbs(root) {
   return { verbs, frame };
 }
 
+/** As Biome formats it. */
+function literal(value) {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${literal(each)}`);
+  return `{ ${entries.join(", ")} }`;
+}
+
 function catalogText(verbs, entryOf) {
   const entries = verbs.map(({ file, verb }) => {
-    const facts = Object.entries(entryOf(verb)).map(
-      ([key, value]) => `    ${key}: ${JSON.stringify(value)},`,
-    );
+    const facts = Object.entries(entryOf(verb)).map(([key, value]) => `    ${key}: ${literal(value)},`);
     const key = /^[a-z]+$/.test(verb.name) ? verb.name : JSON.stringify(verb.name);
     const load = `    load: () => import("./${file.replace(/\.ts$/, ".js")}"),`;
     return `  ${key}: {\n${[...facts, load].join("\n")}\n  },`;

@@ -1,9 +1,10 @@
 import type { Host } from "./host.js";
 import type { AgentSetup, NamedSetup } from "./setup/agent-setup.js";
+import type { FindTranscripts } from "./transcripts/transcript.js";
 
 /**
- * Everything about one coding agent. Its two parts are loaded on demand: the server loads `host`, `init` and
- * `uninstall` load `setup`, and a hook loads neither.
+ * Everything about one coding agent. Its parts are loaded on demand: the server loads `host`, `init` and
+ * `uninstall` load `setup`, `learn` and `audit` load `transcripts`, and a hook loads none.
  */
 export interface Agent {
   /** As in `--claude-code`, in `POST /v1/hooks/claude-code` and in a project's notes. */
@@ -17,6 +18,8 @@ export interface Agent {
   readonly host: () => Promise<Host>;
   /** Writes its settings, and removes them again. */
   readonly setup: () => Promise<AgentSetup>;
+  /** Finds the sessions that it wrote down; left out where it writes none that can be read. */
+  readonly transcripts?: () => Promise<FindTranscripts>;
   /**
    * For an agent that posts some of its events itself: the settings file, relative to the project, that says
    * where to.

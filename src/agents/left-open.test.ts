@@ -34,7 +34,7 @@ async function wantingSession() {
 
 describe("a session that ends while its gate is closed", () => {
   it("a session whose check still fails waits for the person, and is no plain success", async () => {
-    const { ws, send, stop } = await wantingSession();
+    const { ws, send, stop, lesson } = await wantingSession();
     expect(JSON.stringify(await stop(false))).toContain(`- \\"${rule.text}\\" [`);
     await stop(true);
     await send("session-end", { session_id: "s1" });
@@ -43,9 +43,18 @@ describe("a session that ends while its gate is closed", () => {
     expect((await ws.today()).needs).toMatchObject([
       { kind: "gate", id: "s1", why: expect.stringContaining(`"${rule.text}" (its check fails)`) },
     ]);
+    // A person who only looks has decided nothing.
+    await ws.gate({ phase: "s1" });
+    expect((await ws.status()).gates).toMatchObject({ open: 0, left: 1 });
     await ws.gate({ phase: "s1", override: "the mark is meant to stay" });
     expect((await ws.today()).needs).toEqual([]);
     expect((await ws.status()).gates.left).toBe(0);
+    const { moments } = await ws.timeline({ name: "s1" });
+    const gate = moments.filter(({ kind }) => kind === "kept open");
+    expect(gate.map(({ text, lessons }) => [text, lessons])).toEqual([
+      ["its check fails", [lesson]],
+      [expect.stringContaining("let it end: the mark is meant to stay"), [lesson]],
+    ]);
   });
 
   it("a session whose check fails for the first time at its end is no plain success either", async () => {

@@ -40,6 +40,16 @@ async function isGone(pid: number): Promise<boolean> {
   return false;
 }
 
+/** Waits for the id of the first process that a tool notes, as long as what runs it has not ended. */
+async function startedUnless(ended: Promise<unknown>, root: string): Promise<void> {
+  const end = ended.then((how) => {
+    throw new Error(`The tool never started: ${JSON.stringify(how)}`);
+  });
+  const pids = join(root, "pids");
+  while (!existsSync(pids) || readFileSync(pids, "utf8") === "") await Promise.race([end, pause(10)]);
+  end.catch(() => undefined);
+}
+
 function pidsIn(file: string): number[] {
   return readFileSync(file, "utf8").trim().split("\n").map(Number);
 }
@@ -274,8 +284,7 @@ describe("a tool predicate", () => {
     const { root, env } = workplace({ sleeper: "echo $$ > pids; exec sleep 600" });
     const stop = new AbortController();
     const running = check("tool:sleeper", root, { env, allowed: ["sleeper"], signal: stop.signal });
-    while (!existsSync(join(root, "pids")) || readFileSync(join(root, "pids"), "utf8") === "")
-      await pause(10);
+    await startedUnless(running, root);
     stop.abort();
     expect(await running).toMatchObject({ passed: false, reason: expect.stringContaining("was stopped") });
     expect(await isGone(pidsIn(join(root, "pids"))[0] ?? 0)).toBe(true);
@@ -293,8 +302,7 @@ describe("a tool predicate", () => {
       const asker = await bundledAsker(folder);
       const child = spawn(process.execPath, [asker, root, way], { env, stdio: "ignore" });
       const ended = once(child, "exit");
-      while (!existsSync(join(root, "pids")) || readFileSync(join(root, "pids"), "utf8") === "")
-        await pause(10);
+      await startedUnless(ended, root);
       if (way === "exit") writeFileSync(join(root, "leave"), "");
       else child.kill(way);
       expect(await ended).toEqual(way === "exit" ? [7, null] : [null, way]);

@@ -120,7 +120,8 @@ export const phases: Projection<PhaseRow, null> = {
           return row && { ...row, denials: noDenials, ended: true, left: false };
         const reasons = reasonsOf(blocks);
         const count = reasons === row.denials.reasons ? row.denials.count + 1 : 1;
-        return { ...row, denials: { reasons, count }, ended: false, over: false, left: false, lastAt: at };
+        // To look at the gate of a session that was left settles nothing: it waits as before.
+        return { ...row, denials: { reasons, count }, ended: false, over: row.left, lastAt: at };
       },
     },
     "gate-overridden": {

@@ -71,6 +71,7 @@ A critical directive that the agent left out is recorded as unacknowledged: the 
 agent answers, but it is not a violation.`,
   examples: [{ run: "whetstone ack answer.md --brief 0190…", about: "The coder's answer to its brief:" }],
   caller: "anyone",
+  hub: "agent",
   input,
   output,
   cli: {

@@ -25,6 +25,7 @@ who set it: the base policy, what was learned, or a person. 'whetstone policy <a
 field by field, with the reasons.`,
   examples: [{ run: "whetstone adapters", about: "Which tools work under limits:" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({
     limit: field(

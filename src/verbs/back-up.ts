@@ -11,6 +11,7 @@ export const verb = defineVerb({
 'whetstone doctor --backup' does it.`,
   examples: [{ run: "whetstone doctor --backup", about: "Make a backup:" }],
   caller: "anyone",
+  hub: null,
   input: z.strictObject({}),
   output: z.strictObject({ backup: field("The file of the backup.", z.string()) }),
   run: async ({ ledger }) => {

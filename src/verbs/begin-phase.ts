@@ -15,6 +15,7 @@ commit of this moment. What is open in a phase of this name that has not ended s
 compare files with the commit of then. A brief that names an unknown phase begins it too.`,
   examples: [{ run: "whetstone gate build --begin", about: "On the command line:" }],
   caller: "anyone",
+  hub: null,
   input: z.strictObject({
     phase: phaseInput,
     baseCommit: field(

@@ -124,6 +124,7 @@ or the prompt alone if there is no brief.`,
     { run: "whetstone brief --role judge --json | jq .dropped", about: "Lessons that did not fit:" },
   ],
   caller: "anyone",
+  hub: "agent",
   input,
   output,
   cli: {

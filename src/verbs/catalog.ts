@@ -5,6 +5,7 @@ export const catalog = {
   doctor: {
     summary: "Check the project's settings, store and lessons",
     group: "Start",
+    hub: null,
     command: null,
     http: true,
     tool: null,
@@ -14,6 +15,8 @@ export const catalog = {
   explain: {
     summary: "Explain a lesson or an event: the numbers, the rule, the evidence",
     group: "Start",
+    hub: "reader",
+    words: ["describe", "inspect", "show", "view", "why"],
     command: "explain",
     http: true,
     tool: "explain",
@@ -23,6 +26,9 @@ export const catalog = {
   report: {
     summary: "Report what was learned",
     group: "Start",
+    hub: "reader",
+    words: ["overview", "statistics", "stats", "summary"],
+    optionWords: { "--format html": ["html"] },
     command: "report",
     http: true,
     tool: "report",
@@ -32,6 +38,9 @@ export const catalog = {
   status: {
     summary: "Show the project, its store and what was learned",
     group: "Start",
+    hub: "reader",
+    words: ["state", "info", "ps"],
+    optionWords: { "--config": ["config", "configure", "settings", "set"] },
     command: "status",
     http: true,
     tool: null,
@@ -41,6 +50,7 @@ export const catalog = {
   today: {
     summary: "Show what needs your decision, and how the last sessions went",
     group: "Start",
+    hub: "reader",
     command: "today",
     http: true,
     tool: null,
@@ -50,6 +60,7 @@ export const catalog = {
   evidence: {
     summary: "Show whether lessons help, and how often failures come back",
     group: "Lessons",
+    hub: "reader",
     command: "evidence",
     http: true,
     tool: null,
@@ -59,6 +70,7 @@ export const catalog = {
   "lessons acks": {
     summary: "List acknowledgements that are missing or were dropped",
     group: "Lessons",
+    hub: "reader",
     command: "lessons acks",
     http: true,
     tool: null,
@@ -68,6 +80,8 @@ export const catalog = {
   "lessons activate": {
     summary: "Put a proposed or quarantined directive in force",
     group: "Lessons",
+    hub: "lead",
+    words: ["activate", "approve"],
     command: "lessons activate",
     http: true,
     tool: null,
@@ -77,6 +91,8 @@ export const catalog = {
   "lessons add": {
     summary: "Add a directive: a scoped, checkable instruction",
     group: "Lessons",
+    hub: "agent",
+    words: ["add", "create", "new", "note", "remember", "rule", "teach"],
     command: "lessons add",
     http: true,
     tool: "add_lesson",
@@ -86,6 +102,8 @@ export const catalog = {
   "lessons edit": {
     summary: "Change the text of a directive, or its roles and tools",
     group: "Lessons",
+    hub: "lead",
+    words: ["change", "edit", "reword", "rewrite"],
     command: "lessons edit",
     http: true,
     tool: null,
@@ -95,6 +113,8 @@ export const catalog = {
   "lessons forget": {
     summary: "Erase the text of a lesson, or any text, everywhere",
     group: "Lessons",
+    hub: "lead",
+    words: ["delete", "drop", "erase", "forget", "purge", "remove", "rm"],
     command: "lessons forget",
     http: true,
     tool: null,
@@ -104,6 +124,7 @@ export const catalog = {
   "lessons harden": {
     summary: "Make a quarantined directive checkable",
     group: "Lessons",
+    hub: "agent",
     command: "lessons harden",
     http: true,
     tool: null,
@@ -113,6 +134,7 @@ export const catalog = {
   "lessons harden-quarantine": {
     summary: "Let a language model make quarantined directives checkable",
     group: "Lessons",
+    hub: null,
     command: "lessons harden-quarantine",
     http: false,
     tool: null,
@@ -122,6 +144,7 @@ export const catalog = {
   "lessons history": {
     summary: "Show the history of a lesson: when it was shown, and what people decided",
     group: "Lessons",
+    hub: "reader",
     command: "lessons history",
     http: true,
     tool: null,
@@ -131,6 +154,7 @@ export const catalog = {
   "lessons import": {
     summary: "Import rules from AGENTS.md or another instruction file",
     group: "Lessons",
+    hub: null,
     command: "lessons import",
     http: false,
     tool: null,
@@ -140,6 +164,8 @@ export const catalog = {
   "lessons list": {
     summary: "List the lessons of the project",
     group: "Lessons",
+    hub: "reader",
+    words: ["directives", "insights", "list", "ls", "memories", "memory", "patterns", "strategies"],
     command: "lessons list",
     http: true,
     tool: null,
@@ -149,6 +175,7 @@ export const catalog = {
   "lessons motifs": {
     summary: "Show failures that occurred in several tasks",
     group: "Lessons",
+    hub: "reader",
     command: "lessons motifs",
     http: true,
     tool: null,
@@ -158,6 +185,8 @@ export const catalog = {
   "lessons mute": {
     summary: "Hide a lesson from a role",
     group: "Lessons",
+    hub: "lead",
+    words: ["mute", "silence"],
     command: "lessons mute",
     http: true,
     tool: null,
@@ -167,6 +196,8 @@ export const catalog = {
   "lessons promote": {
     summary: "Vouch for a lesson, which makes it proven",
     group: "Lessons",
+    hub: "lead",
+    words: ["confirm", "promote"],
     command: "lessons promote",
     http: true,
     tool: null,
@@ -176,6 +207,8 @@ export const catalog = {
   "lessons publish": {
     summary: "Write the confirmed lessons into AGENTS.md or another file",
     group: "Lessons",
+    hub: null,
+    words: ["agents.md", "publish"],
     command: "lessons publish",
     http: false,
     tool: null,
@@ -185,6 +218,8 @@ export const catalog = {
   "lessons reset": {
     summary: "Start a lesson over as a candidate, without its past evidence",
     group: "Lessons",
+    hub: "lead",
+    words: ["reset", "revert", "undo"],
     command: "lessons reset",
     http: true,
     tool: null,
@@ -194,6 +229,8 @@ export const catalog = {
   "lessons retire": {
     summary: "Stop showing lessons",
     group: "Lessons",
+    hub: "lead",
+    words: ["archive", "deprecate", "hide", "retire"],
     command: "lessons retire",
     http: true,
     tool: null,
@@ -203,6 +240,7 @@ export const catalog = {
   "lessons review": {
     summary: "Accept or reject proposed lessons",
     group: "Lessons",
+    hub: "lead",
     command: "lessons review",
     http: true,
     tool: null,
@@ -212,6 +250,7 @@ export const catalog = {
   "lessons set": {
     summary: "Set the priority and enforcement of a directive",
     group: "Lessons",
+    hub: "lead",
     command: "lessons set",
     http: true,
     tool: null,
@@ -221,6 +260,8 @@ export const catalog = {
   "lessons share": {
     summary: "Copy a directive to or from another project",
     group: "Lessons",
+    hub: null,
+    words: ["copy", "share"],
     command: "lessons share",
     http: true,
     tool: null,
@@ -230,6 +271,7 @@ export const catalog = {
   "lessons sleep": {
     summary: "Silence a failure lesson until its failure comes back",
     group: "Lessons",
+    hub: "lead",
     command: "lessons sleep",
     http: true,
     tool: null,
@@ -239,6 +281,7 @@ export const catalog = {
   "lessons undo": {
     summary: "Undo the last decision about a directive or a failure lesson",
     group: "Lessons",
+    hub: "lead",
     command: "lessons undo",
     http: true,
     tool: null,
@@ -248,6 +291,7 @@ export const catalog = {
   "lessons unmute": {
     summary: "Show a lesson to a role again",
     group: "Lessons",
+    hub: "lead",
     command: "lessons unmute",
     http: true,
     tool: null,
@@ -257,6 +301,7 @@ export const catalog = {
   replay: {
     summary: "Show what other settings would have shown, stopped and asked",
     group: "Lessons",
+    hub: null,
     command: null,
     http: true,
     tool: null,
@@ -266,6 +311,8 @@ export const catalog = {
   search: {
     summary: "Find lessons by words and meaning, with the reasons",
     group: "Lessons",
+    hub: "reader",
+    words: ["find", "grep", "lookup", "query", "recall"],
     command: "search",
     http: true,
     tool: "search_lessons",
@@ -275,6 +322,7 @@ export const catalog = {
   shown: {
     summary: "Print what a session or a run was shown",
     group: "Lessons",
+    hub: "reader",
     command: "shown",
     http: true,
     tool: null,
@@ -284,6 +332,7 @@ export const catalog = {
   timeline: {
     summary: "Show a session from start to end: what it was shown, what failed, what was learned",
     group: "Lessons",
+    hub: "reader",
     command: "timeline",
     http: true,
     tool: null,
@@ -293,6 +342,7 @@ export const catalog = {
   "trial start": {
     summary: "Hold a lesson out of half of the sessions to learn whether it helps",
     group: "Lessons",
+    hub: "lead",
     command: "trial start",
     http: true,
     tool: null,
@@ -302,6 +352,7 @@ export const catalog = {
   "trial status": {
     summary: "Compare sessions with and without each lesson",
     group: "Lessons",
+    hub: "reader",
     command: "trial status",
     http: true,
     tool: null,
@@ -311,6 +362,7 @@ export const catalog = {
   "trial stop": {
     summary: "End a trial",
     group: "Lessons",
+    hub: "lead",
     command: "trial stop",
     http: true,
     tool: null,
@@ -320,6 +372,7 @@ export const catalog = {
   acknowledge: {
     summary: "Record how an agent followed its directives",
     group: "Called by agents",
+    hub: "agent",
     command: "ack",
     http: true,
     tool: "acknowledge",
@@ -329,6 +382,7 @@ export const catalog = {
   "begin-phase": {
     summary: "Begin a phase of the work",
     group: "Called by agents",
+    hub: null,
     command: null,
     http: true,
     tool: null,
@@ -338,6 +392,7 @@ export const catalog = {
   brief: {
     summary: "Print what a role should know before it begins",
     group: "Called by agents",
+    hub: "agent",
     command: "brief",
     http: true,
     tool: "brief",
@@ -347,6 +402,7 @@ export const catalog = {
   "check-tool": {
     summary: "Ask whether a tool may run",
     group: "Called by agents",
+    hub: null,
     command: "check-tool",
     http: true,
     tool: null,
@@ -356,6 +412,8 @@ export const catalog = {
   complete: {
     summary: "Record how a planned task ended and learn from it",
     group: "Called by agents",
+    hub: "agent",
+    words: ["close", "done", "end", "finish"],
     command: "complete",
     http: true,
     tool: "complete",
@@ -365,6 +423,7 @@ export const catalog = {
   deliberate: {
     summary: "Record a role's answer and keep its reusable insights",
     group: "Called by agents",
+    hub: "agent",
     command: "deliberate",
     http: true,
     tool: "deliberate",
@@ -374,6 +433,7 @@ export const catalog = {
   "end-phase": {
     summary: "End a phase without asking its gate",
     group: "Called by agents",
+    hub: null,
     command: null,
     http: true,
     tool: null,
@@ -383,6 +443,7 @@ export const catalog = {
   "end-silent-phases": {
     summary: "Learn from phases whose end was not reported",
     group: "Called by agents",
+    hub: null,
     command: null,
     http: true,
     tool: null,
@@ -392,6 +453,7 @@ export const catalog = {
   "errors context": {
     summary: "Print a task's errors for a retry prompt",
     group: "Called by agents",
+    hub: "reader",
     command: "errors context",
     http: true,
     tool: "error_context",
@@ -401,6 +463,7 @@ export const catalog = {
   "errors list": {
     summary: "List a task's errors and their counts",
     group: "Called by agents",
+    hub: "reader",
     command: "errors list",
     http: true,
     tool: null,
@@ -410,6 +473,8 @@ export const catalog = {
   "errors record": {
     summary: "Record an error of a task",
     group: "Called by agents",
+    hub: "agent",
+    words: ["error", "fail", "failure"],
     command: "errors record",
     http: true,
     tool: "record_error",
@@ -419,6 +484,7 @@ export const catalog = {
   "errors resolve": {
     summary: "Mark an error as resolved",
     group: "Called by agents",
+    hub: "agent",
     command: "errors resolve",
     http: true,
     tool: "resolve_error",
@@ -428,6 +494,7 @@ export const catalog = {
   "errors stats": {
     summary: "Count a task's errors",
     group: "Called by agents",
+    hub: "reader",
     command: null,
     http: true,
     tool: null,
@@ -437,6 +504,7 @@ export const catalog = {
   feedback: {
     summary: "Give feedback on a criterion",
     group: "Called by agents",
+    hub: "agent",
     command: "feedback",
     http: true,
     tool: null,
@@ -446,6 +514,7 @@ export const catalog = {
   gate: {
     summary: "Ask whether a phase may end",
     group: "Called by agents",
+    hub: null,
     command: "gate",
     http: true,
     tool: "gate",
@@ -455,6 +524,7 @@ export const catalog = {
   hear: {
     summary: "Keep a correction or a lasting rule that a person stated in a session",
     group: "Called by agents",
+    hub: null,
     command: null,
     http: false,
     tool: null,
@@ -464,6 +534,7 @@ export const catalog = {
   "learn-calls": {
     summary: "Learn from past tool calls",
     group: "Called by agents",
+    hub: null,
     command: null,
     http: false,
     tool: null,
@@ -473,6 +544,7 @@ export const catalog = {
   "note-work": {
     summary: "Note what a session did that a rule in force requires",
     group: "Called by agents",
+    hub: null,
     command: null,
     http: false,
     tool: null,
@@ -482,6 +554,7 @@ export const catalog = {
   "outcome-score": {
     summary: "Record how a run's work turned out",
     group: "Called by agents",
+    hub: "agent",
     command: "outcome-score",
     http: true,
     tool: "outcome_score",
@@ -491,6 +564,8 @@ export const catalog = {
   plan: {
     summary: "Print a planning prompt with what was learned",
     group: "Called by agents",
+    hub: "agent",
+    words: ["begin", "prompt"],
     command: "plan",
     http: true,
     tool: "plan_prompt",
@@ -500,6 +575,8 @@ export const catalog = {
   record: {
     summary: "Record the outcome of a run",
     group: "Called by agents",
+    hub: "agent",
+    words: ["outcome", "result", "track"],
     command: "record",
     http: true,
     tool: "record_outcome",
@@ -509,6 +586,7 @@ export const catalog = {
   "record-many": {
     summary: "Record many outcomes and list those that were refused",
     group: "Called by agents",
+    hub: "agent",
     command: null,
     http: true,
     tool: null,
@@ -518,6 +596,7 @@ export const catalog = {
   "record-report": {
     summary: "Record a test or analysis report as an outcome with errors",
     group: "Called by agents",
+    hub: "agent",
     command: null,
     http: true,
     tool: null,
@@ -527,6 +606,7 @@ export const catalog = {
   reflect: {
     summary: "Learn from a finished tool call",
     group: "Called by agents",
+    hub: "agent",
     command: "reflect",
     http: true,
     tool: "reflect",
@@ -536,6 +616,7 @@ export const catalog = {
   review: {
     summary: "Apply a validator's verdict to what was learned",
     group: "Called by agents",
+    hub: "agent",
     command: "review",
     http: true,
     tool: "review",
@@ -545,6 +626,7 @@ export const catalog = {
   adapters: {
     summary: "List the tools and services that runs used, with their policy in force",
     group: "Policy",
+    hub: "reader",
     command: "adapters",
     http: true,
     tool: null,
@@ -554,6 +636,7 @@ export const catalog = {
   decide: {
     summary: "Weigh the votes of agents before a run",
     group: "Policy",
+    hub: "reader",
     command: "decide",
     http: true,
     tool: "decide",
@@ -563,6 +646,8 @@ export const catalog = {
   policy: {
     summary: "Show the policy of an adapter and the reasons for it",
     group: "Policy",
+    hub: "reader",
+    words: ["limit", "limits", "permission", "permissions"],
     command: "policy",
     http: true,
     tool: "policy",
@@ -572,6 +657,7 @@ export const catalog = {
   "policy set": {
     summary: "Set or remove limits for an adapter that learning never loosens",
     group: "Policy",
+    hub: "lead",
     command: null,
     http: true,
     tool: null,
@@ -581,6 +667,8 @@ export const catalog = {
   relax: {
     summary: "Review the learned policy of an adapter and relax it",
     group: "Policy",
+    hub: "lead",
+    words: ["allow", "loosen"],
     command: "relax",
     http: true,
     tool: null,
@@ -590,6 +678,7 @@ export const catalog = {
   reliability: {
     summary: "Show how reliable agents and skills are, and how tools keep failing",
     group: "Policy",
+    hub: "reader",
     command: "reliability",
     http: true,
     tool: null,
@@ -599,6 +688,7 @@ export const catalog = {
   "back-up": {
     summary: "Copy the store to the backups folder",
     group: "Data",
+    hub: null,
     command: null,
     http: true,
     tool: null,
@@ -608,6 +698,8 @@ export const catalog = {
   export: {
     summary: "Write the log as JSON lines",
     group: "Data",
+    hub: "reader",
+    words: ["dump", "events", "save"],
     command: "export",
     http: true,
     tool: null,
@@ -617,6 +709,8 @@ export const catalog = {
   import: {
     summary: "Import an exported log",
     group: "Data",
+    hub: null,
+    words: ["load", "read"],
     command: "import",
     http: true,
     tool: null,
@@ -626,6 +720,7 @@ export const catalog = {
   "learned-sessions": {
     summary: "List the sessions that were learned from",
     group: "Data",
+    hub: null,
     command: null,
     http: true,
     tool: null,
@@ -635,6 +730,8 @@ export const catalog = {
   log: {
     summary: "List the events of the log",
     group: "Data",
+    hub: "reader",
+    words: ["history", "logs", "tail"],
     command: "log",
     http: true,
     tool: null,
@@ -644,6 +741,7 @@ export const catalog = {
   metrics: {
     summary: "Print the project's counters for Prometheus",
     group: "Data",
+    hub: "reader",
     command: "metrics",
     http: true,
     tool: null,
@@ -653,6 +751,7 @@ export const catalog = {
   "note-removal": {
     summary: "Record that coding agents of this project are no longer guarded",
     group: "Data",
+    hub: null,
     command: null,
     http: false,
     tool: null,
@@ -662,6 +761,7 @@ export const catalog = {
   rebuild: {
     summary: "Rebuild every view from the log",
     group: "Data",
+    hub: null,
     command: "rebuild",
     http: true,
     tool: null,
@@ -671,6 +771,7 @@ export const catalog = {
   restore: {
     summary: "Restore the store from a backup or an export",
     group: "Data",
+    hub: null,
     command: null,
     http: false,
     tool: null,
@@ -680,6 +781,7 @@ export const catalog = {
   sessions: {
     summary: "List the sessions, with their calls, failures and repeats",
     group: "Data",
+    hub: "reader",
     command: "sessions",
     http: true,
     tool: null,
@@ -689,6 +791,7 @@ export const catalog = {
   "team dismiss": {
     summary: "Dismiss an act that the hub refused",
     group: "Data",
+    hub: null,
     command: "team dismiss",
     http: true,
     tool: null,
@@ -698,6 +801,7 @@ export const catalog = {
   "team invite": {
     summary: "Give somebody a role in a project of a hub, and a key",
     group: "Data",
+    hub: "admin",
     command: null,
     http: true,
     tool: null,
@@ -707,6 +811,7 @@ export const catalog = {
   "team members": {
     summary: "List the members, keys and machines of a project on a hub",
     group: "Data",
+    hub: "reader",
     command: null,
     http: true,
     tool: null,
@@ -716,6 +821,7 @@ export const catalog = {
   "team remove": {
     summary: "Take the role of a member in a project on a hub away",
     group: "Data",
+    hub: "admin",
     command: null,
     http: true,
     tool: null,
@@ -725,6 +831,7 @@ export const catalog = {
   "team revoke": {
     summary: "End a key of a project on a hub",
     group: "Data",
+    hub: "admin",
     command: null,
     http: true,
     tool: null,
@@ -734,6 +841,7 @@ export const catalog = {
   "team role": {
     summary: "Give a member of a project on a hub another role",
     group: "Data",
+    hub: "admin",
     command: null,
     http: true,
     tool: null,
@@ -743,6 +851,7 @@ export const catalog = {
   "team status": {
     summary: "Show how this project is shared through a hub",
     group: "Data",
+    hub: "reader",
     command: null,
     http: true,
     tool: null,

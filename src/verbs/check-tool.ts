@@ -126,6 +126,7 @@ not exist, is denied once with what to do instead; the same call again is allowe
 reflection.atTheCall switches this off.`,
   examples: [{ run: 'whetstone check-tool Bash --command "git push --force"', about: "May this run?" }],
   caller: "anyone",
+  hub: null,
   input,
   output,
   cli: {

@@ -107,6 +107,7 @@ files, task, run, evidence and model. Options hold for all of them.`,
     { run: "claude -p '…' | whetstone deliberate --role auditor --run r-14", about: "From a pipe:" },
   ],
   caller: "anyone",
+  hub: "agent",
   input,
   output,
   cli: {

@@ -33,6 +33,7 @@ export const verb = defineVerb({
 Changes no event. The command of this name looks at the setup of coding agents and at the server too.`,
   examples: [{ run: "whetstone doctor", about: "What is wrong, and what to do:" }],
   caller: "anyone",
+  hub: null,
   input: z.strictObject({
     quick: field(
       "Leave out the checks that read every row: an answer in a second, however long the log is.",

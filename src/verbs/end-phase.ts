@@ -69,6 +69,7 @@ export const verb = defineVerb({
 how it ended, with the failures and retries that were seen, and says which failures became lessons. An agent is never stopped: the answer says what could not be recorded.`,
   examples: [{ run: "whetstone gate build --end", about: "On the command line:" }],
   caller: "anyone",
+  hub: null,
   input,
   output,
   guard: async (context, given, proceed) => {

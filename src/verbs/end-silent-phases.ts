@@ -22,6 +22,7 @@ became a lesson in them is recorded. A phase counts as over after an hour withou
 the caller.`,
   examples: [],
   caller: "anyone",
+  hub: null,
   input: z.strictObject({}),
   output: z.strictObject({ phases: field("The phases that were over.", z.array(z.string())) }),
   run: async (context) => {

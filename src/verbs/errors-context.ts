@@ -12,6 +12,7 @@ export const verb = defineVerb({
 nothing when there are none.`,
   examples: [{ run: "whetstone errors context bd-12", about: "What went wrong so far:" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({
     ...taskInput,

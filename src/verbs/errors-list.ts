@@ -21,6 +21,7 @@ export const verb = defineVerb({
   description: "Lists the newest errors of a task, with the counts of all of them.",
   examples: [{ run: "whetstone errors list bd-12", about: "With their ids:" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject(taskInput),
   output: z.strictObject({

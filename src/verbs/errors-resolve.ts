@@ -11,6 +11,7 @@ export const verb = defineVerb({
 total stays.`,
   examples: [{ run: "whetstone errors resolve 01a1df4b-0c80-701a-8772-babd726dd8b1", about: "Resolved:" }],
   caller: "anyone",
+  hub: "agent",
   input: z.strictObject({
     error: field(
       "The error's id, from 'whetstone errors list'.",

@@ -10,6 +10,7 @@ export const verb = defineVerb({
   description: "Counts the errors of a task, all and unresolved ones, and by type.",
   examples: [{ run: "whetstone errors list bd-12", about: "With the errors themselves:" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject(taskInput),
   output: errorStatsOutput,

@@ -35,6 +35,7 @@ week by week how often failures of earlier sessions came back. 'whetstone trial 
 lesson, and 'whetstone report' everything that was learned.`,
   examples: [{ run: "whetstone evidence", about: "Do lessons help?" }],
   caller: "anyone",
+  hub: "reader",
   input: z.strictObject({}),
   output,
   cli: { render },

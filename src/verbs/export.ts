@@ -22,7 +22,9 @@ The import command reads it back, in this project or another, without changing a
     { run: "whetstone export --out learned.jsonl", about: "Into a file:" },
     { run: "whetstone export | whetstone import - --root ../other-clone", about: "Into another project:" },
   ],
+  words: ["dump", "events", "save"],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({
     project: field("The log of another project of yours, by its key.", z.optional(textId)),

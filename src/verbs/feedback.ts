@@ -23,6 +23,7 @@ decays by half in 90 days; any feedback keeps a criterion from fading.`,
     { run: 'whetstone feedback type_safe helpful --note "it found the null"', about: "It was helpful:" },
   ],
   caller: "anyone",
+  hub: "agent",
   input: z.strictObject({
     criterion: field("The criterion's name, such as type_safe.", shape.criterion),
     type: field("Whether the criterion helped or did harm.", shape.type),

@@ -39,6 +39,7 @@ If the store cannot be read, the gate is closed, and the answer says what to do.
     },
   ],
   caller: "anyone",
+  hub: null,
   input: gateInput,
   output: gateOutput,
   cli: {

@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import { rule } from "../../tests/support/directives.js";
 import { eventsOf, openInsights } from "../../tests/support/insights.js";
 import { ask, openTrial } from "../../tests/support/trials.js";
+import { styleFor } from "../base/terminal/style.js";
+import { verb as timelineVerb } from "./timeline.js";
+
+const plain = styleFor({ write: () => true }, {}, true);
 
 const enforced = rule({
   text: "Never force-push a shared branch",
@@ -22,11 +26,13 @@ describe("a call that was blocked", () => {
       { run: "s-1", data: { decision: "denied", lessons: [lesson], tool: "Bash", call: call.command } },
       { run: "s-1", data: { decision: "denied", lessons: [lesson] } },
     ]);
-    const { moments } = await ws.timeline({ name: "s-1" });
-    expect(moments.map(({ kind, text }) => [kind, text])).toEqual([
+    const timeline = await ws.timeline({ name: "s-1" });
+    expect(timeline.moments.map(({ kind, text }) => [kind, text])).toEqual([
       ["blocked", `Bash ${call.command}`],
       ["blocked", `Bash ${call.command}`],
     ]);
+    const screen = await timelineVerb.cli?.render?.(timeline, plain, {});
+    expect(screen).toContain(`blocked  Bash ${call.command}  "${enforced.text}"`);
     expect((await ws.explain({ id: lesson })).answer).toContainEqual(
       expect.stringMatching(/^It blocked 2 calls, the last at .*git push --force/),
     );

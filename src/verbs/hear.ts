@@ -25,6 +25,7 @@ accepts it at a terminal or on the page, however often it is said. Only the hook
 it: they know who speaks. It never stops the caller.`,
   examples: [],
   caller: "anyone",
+  hub: null,
   input: z.strictObject({
     text: field("The prompt, or the reason of a refusal.", words),
     isRefusal: field("It is the reason for which a call was refused.", z._default(z.boolean(), false)),

@@ -35,7 +35,9 @@ of their own, and the events count as what they were.`,
     { run: "whetstone import learned.jsonl", about: "A colleague's log:" },
     { run: "whetstone import mine.jsonl --keep-origins", about: "A backup of your own:" },
   ],
+  words: ["load", "read"],
   caller: "anyone",
+  hub: null,
   input: z.strictObject({
     lines: field("The lines of the export.", z.union([z.array(z.string()), repeatable])),
     file: field(

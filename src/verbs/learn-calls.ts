@@ -91,6 +91,7 @@ calls failed, which of them had failed in an earlier session, and whether that s
 A lasting rule in a person's words waits as a proposal for that person. Nothing is shown to anyone.`,
   examples: [{ run: "whetstone learn", about: "From the transcripts on this machine:" }],
   caller: "anyone",
+  hub: null,
   input: z.strictObject({
     steps: field("Calls, prompts and ends of sessions.", z.array(step).check(z.maxLength(callsAtOnce))),
   }),

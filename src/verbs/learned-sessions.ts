@@ -25,6 +25,7 @@ export const verb = defineVerb({
 was found in them, and the sessions that hooks recorded.`,
   examples: [],
   caller: "anyone",
+  hub: null,
   answersOnly: true,
   input: z.strictObject({}),
   output: z.strictObject({ sessions: field("The sessions, by their id.", z.array(session)) }),

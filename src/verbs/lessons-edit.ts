@@ -34,7 +34,9 @@ instead.`,
     },
     { run: "whetstone lessons edit 3f9a41c2", about: "In your editor:" },
   ],
+  words: ["change", "edit", "reword", "rewrite"],
   caller: "person",
+  hub: "lead",
   input: z.strictObject({
     lesson: lessonInput,
     text: field(

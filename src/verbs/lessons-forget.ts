@@ -11,7 +11,7 @@ import {
   findOccurrences,
   scrubFiles,
 } from "../app/forget/forget-texts.js";
-import { remainderOutput } from "../app/forget/search-own-files.js";
+import { type Remainder, remainderOutput } from "../app/forget/search-own-files.js";
 import type { Immutable } from "../app/immutable.js";
 import { lessonInput } from "../app/lessons/find-lesson.js";
 import { WhetstoneError } from "../base/errors.js";
@@ -38,7 +38,7 @@ const output = z.strictObject({
   blankedRejections: field("The number of refused inputs whose text was removed, or would be.", z.int()),
   tombstone: field("The id of the tombstone; null for a dry run.", z.nullable(z.string())),
   remains: field(
-    "Files of Whetstone in which the text can still be found, each with what to do about it.",
+    "Files of Whetstone in which the text can still be found, each with what to do about it; in a team also the hub.",
     z.array(remainderOutput),
   ),
 });
@@ -67,7 +67,9 @@ This cannot be undone. It shows what it will do and asks first.`,
       about: "Forget a text, wherever it stands:",
     },
   ],
+  words: ["delete", "drop", "erase", "forget", "purge", "remove", "rm"],
   caller: "person",
+  hub: "lead",
   input: z.strictObject({
     lesson: field(
       "The id of the lesson, the beginning of it, or the short id that a brief prints.",
@@ -156,7 +158,8 @@ async function forget(context: Context, input: Forgetting): Promise<Result> {
     await writer.foldAgain(batch);
     return { ...result, tombstone };
   });
-  return { ...done, texts: [], remains: [...(await scrubFiles(context, texts))] };
+  const remains = [...(await scrubFiles(context, texts)), ...perhapsOnTheHub(context, input)];
+  return { ...done, texts: [], remains };
 }
 
 type Holding = Awaited<ReturnType<typeof findOccurrences>>;
@@ -192,16 +195,30 @@ async function bury(
 }
 
 /** What the team has is forgotten on the hub: says how. */
-function onTheHub({ team }: Context, { lesson, text, reason }: Forgetting, error: unknown): unknown {
-  const hub = team?.hub ?? null;
-  if (hub === null || !(error instanceof WhetstoneError) || error.code !== "not_allowed") return error;
-  const body = JSON.stringify({ lesson, text, reason }).replaceAll("'", "'\\''");
-  const address = `${hub.url}/v1/projects/${encodeURIComponent(hub.project)}/lessons/forget`;
-  const command = `curl -X POST ${address} -H "Authorization: Bearer $WHETSTONE_KEY" -d '${body}'`;
+function onTheHub(context: Context, input: Forgetting, error: unknown): unknown {
+  const command = commandForHub(context, input);
+  if (command === undefined || !(error instanceof WhetstoneError) || error.code !== "not_allowed")
+    return error;
   return new WhetstoneError("not_allowed", error.message, {
     next: `a lead or an admin, or who brought it, runs: ${command}; every machine then follows`,
     cause: error,
   });
+}
+
+/** The team may have a text that has not come here yet. */
+function perhapsOnTheHub(context: Context, input: Forgetting): readonly Remainder[] {
+  const command = commandForHub(context, input);
+  if (command === undefined || input.text === undefined) return [];
+  const next = `what others brought is forgotten there: a lead or an admin runs: ${command}`;
+  return [{ file: "the hub, perhaps", next }];
+}
+
+function commandForHub({ team }: Context, { lesson, text, reason }: Forgetting): string | undefined {
+  const hub = team?.hub ?? null;
+  if (hub === null) return undefined;
+  const body = JSON.stringify({ lesson, text, reason }).replaceAll("'", "'\\''");
+  const address = `${hub.url}/v1/projects/${encodeURIComponent(hub.project)}/lessons/forget`;
+  return `curl -X POST ${address} -H "Authorization: Bearer $WHETSTONE_KEY" -d '${body}'`;
 }
 
 function onlyPersonsForget(lesson: string): WhetstoneError {

@@ -54,6 +54,7 @@ limited, and calls and their price are shown.`,
     { run: "whetstone lessons harden-quarantine --limit 10", about: "Work on ten of them:" },
   ],
   caller: "anyone",
+  hub: null,
   input: z.strictObject({
     limit: field(
       `Work on at most this many directives; ${hardeningBatch} if left out.`,

@@ -32,6 +32,7 @@ lets a language model do it.`,
     },
   ],
   caller: "anyone",
+  hub: "agent",
   input: z.strictObject({
     lesson: lessonInput,
     triggers: field("Phrases in a task that call for it.", z.optional(directiveFields.triggers)),

@@ -37,6 +37,7 @@ export const verb = defineVerb({
 shown, to which session, and what people decided and why. 'whetstone lessons show' explains its state.`,
   examples: [{ run: "whetstone lessons history 3f9a41c2", about: "Who was shown it, and when:" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({ lesson: lessonInput }),
   output,

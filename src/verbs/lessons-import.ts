@@ -35,6 +35,7 @@ import'.`,
     { run: "whetstone lessons import CLAUDE.md --yes", about: "Rules of another file, without a question:" },
   ],
   caller: "person",
+  hub: null,
   http: false,
   input: z.strictObject({
     file: instructionFileInput,

@@ -50,7 +50,9 @@ back, and VERDICT gives the conclusion. 'whetstone trial status' says more.`,
       about: "Insights that you could promote:",
     },
   ],
+  words: ["directives", "insights", "list", "ls", "memories", "memory", "patterns", "strategies"],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({
     kind: field(

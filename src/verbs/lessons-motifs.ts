@@ -24,6 +24,7 @@ evidence:
 you can write a directive that would have prevented it. A proposal enforces nothing.`,
   examples: [{ run: "whetstone lessons motifs > proposals.md", about: "For a review:" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({}),
   output: z.strictObject({

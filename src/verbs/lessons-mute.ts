@@ -12,7 +12,9 @@ lists the roles, and 'whetstone lessons unmute' undoes it.
 A critical or enforced directive cannot be muted, since it would still block the role. One that becomes \
 critical or enforced later is shown again.`,
   examples: [{ run: "whetstone lessons mute 3f9a41c2 --role reviewer", about: "Reviewers need not see it:" }],
+  words: ["mute", "silence"],
   caller: "person",
+  hub: "lead",
   input: muteInput,
   output: muteOutput,
   cli: {

@@ -33,7 +33,9 @@ Lines of the section that were edited by hand and not imported are not overwritt
       about: "In CI: fails when it is out of date:",
     },
   ],
+  words: ["agents.md", "publish"],
   caller: "person",
+  hub: null,
   http: false,
   input: z.strictObject({
     file: instructionFileInput,

@@ -56,7 +56,9 @@ Only a person may retire a directive, retire what a person promoted, or use --wh
       about: "All that meet some conditions:",
     },
   ],
+  words: ["archive", "deprecate", "hide", "retire"],
   caller: "anyone",
+  hub: "lead",
   input: z.strictObject({
     lessons: field(
       "The ids of the lessons, or the beginnings of them.",

@@ -1,17 +1,24 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { directiveRow } from "../app/directives/directive-rows.js";
+import { extendDirective } from "../app/directives/extend-directive.js";
 import {
   directiveInput,
   directiveRefusal,
   nearDirectives,
+  plainDirective,
   propose,
 } from "../app/directives/propose-directive.js";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { lessonInput } from "../app/lessons/find-lesson.js";
-import { type WaitingLesson, waitingLessons, waitingOutput } from "../app/lessons/waiting-lessons.js";
+import {
+  blockedBy,
+  type WaitingLesson,
+  waitingLessons,
+  waitingOutput,
+} from "../app/lessons/waiting-lessons.js";
 import { WhetstoneError } from "../base/errors.js";
 import { Keys } from "../base/terminal/keys.js";
 import type { Style } from "../base/terminal/style.js";
@@ -38,15 +45,17 @@ export const verb = defineVerb({
   summary: "Accept or reject proposed lessons",
   description: `Shows the proposals one by one, your own corrections first: the words, the call they were about, \
 the session, and how often you said them. One key decides: a accepts, e edits the words and accepts them, r \
-rejects, s skips, q quits. What you accept is a rule in force; what you reject is never proposed again. \
+rejects, s skips, q quits. Where you turned down a command, as in "never npm", b accepts and blocks it. What you accept is a rule in force; what you reject is never proposed again. \
 Without a terminal it lists them.`,
   examples: [
     { run: "whetstone lessons review", about: "One by one:" },
-    { run: "whetstone lessons review --accept 3f9a41c2 --reject 77ab01ff", about: "In a script:" },
+    { run: "whetstone lessons review --accept 3f9a41c2 --reject 77ab01ff --by me", about: "In a script:" },
   ],
   caller: "person",
+  hub: "lead",
   input: z.strictObject({
     accept: lessons("Put these in force."),
+    block: lessons("Put these in force, and block the command that their words turn down."),
     reject: lessons("Reject these for good."),
     edit: field(
       "Put these in force in other words.",
@@ -58,14 +67,19 @@ Without a terminal it lists them.`,
   cli: {
     options: {
       accept: { value: "ID" },
+      block: { value: "ID" },
       reject: { value: "ID" },
       edit: false,
     },
     own: byOption,
     render,
     run: (call) => {
-      const { accept = [], reject = [] } = call.input as Partial<Record<string, readonly string[]>>;
-      const decided = accept.length + reject.length > 0;
+      const {
+        accept = [],
+        block = [],
+        reject = [],
+      } = call.input as Partial<Record<string, readonly string[]>>;
+      const decided = accept.length + block.length + reject.length > 0;
       const { atTerminal, stderr } = call.io;
       return decided || call.json || !atTerminal || stderr.isTTY !== true
         ? call.run(call.input).then(call.print)
@@ -74,7 +88,7 @@ Without a terminal it lists them.`,
   },
   check: (context, { edit }) =>
     edit.map(({ text }) => directiveRefusal(context, directiveInput.parse({ text }))).find((each) => each),
-  run: async (context, { accept, reject, edit, actor = context.actor }) => {
+  run: async (context, { accept, block, reject, edit, actor = context.actor }) => {
     const person = { actor, origin: "human" };
     const accepted: string[] = [];
     const rejected: string[] = [];
@@ -84,6 +98,7 @@ Without a terminal it lists them.`,
         accepted.push(
           await decideProposal(writer, lesson, "lesson-activated", "a person accepted it", person),
         );
+      for (const lesson of block) accepted.push(await acceptAndBlock(writer, lesson, person));
       for (const lesson of reject)
         rejected.push(await decideProposal(writer, lesson, "lesson-retired", "a person rejected it", person));
     });
@@ -106,6 +121,17 @@ async function decideProposal(
   const { lesson, status, proposal } = await directiveRow(writer, given);
   if (status !== "proposed") throw notWaiting(lesson, status);
   await writer.append({ type, data: { lesson, proposal, reason }, ...person });
+  return lesson;
+}
+
+/** Nothing is written where the words turn down no command. */
+async function acceptAndBlock(writer: LedgerWriter, given: string, person: Person): Promise<string> {
+  const row = await directiveRow(writer, given);
+  const command = blockedBy(row);
+  if (command === null) throw nothingToBlock(row.lesson);
+  const lesson = await decideProposal(writer, given, "lesson-activated", "a person accepted it", person);
+  const wanted = { ...plainDirective(row.text), citations: [], forbiddenActions: [command] };
+  await extendDirective(writer, row, { ...wanted, enforcement: "enforce" }, person);
   return lesson;
 }
 
@@ -136,6 +162,15 @@ function notWaiting(lesson: string, status: string): WhetstoneError {
   });
 }
 
+function nothingToBlock(lesson: string): WhetstoneError {
+  const reason = `the words of '${lesson}' turn down no command of the call before them`;
+  return new WhetstoneError("invalid_input", reason, {
+    field: "block",
+    next: "accept it, and name what is forbidden with 'whetstone lessons harden --forbid'",
+    values: { lesson },
+  });
+}
+
 async function reviewAtTerminal(call: CommandCall<Reviewed>): Promise<undefined> {
   const { waiting } = await call.run({});
   const keys = new Keys(call.io.stdin);
@@ -163,6 +198,7 @@ async function reviewAtTerminal(call: CommandCall<Reviewed>): Promise<undefined>
 
 type Decided = {
   readonly accept?: readonly string[];
+  readonly block?: readonly string[];
   readonly reject?: readonly string[];
   readonly edit?: readonly { readonly lesson: string; readonly text: string }[];
 };
@@ -171,14 +207,16 @@ type Decided = {
 async function decision(
   { printer }: CommandCall<Reviewed>,
   keys: Keys,
-  { lesson }: WaitingLesson,
+  { lesson, blocks }: WaitingLesson,
 ): Promise<Decided | "quit" | undefined> {
+  const blocking = blocks === null ? "" : `b accept and block '${blocks}', `;
   for (;;) {
-    printer.note("a accept, e edit and accept, r reject, s skip, q quit");
+    printer.note(`a accept, ${blocking}e edit and accept, r reject, s skip, q quit`);
     const key = (await keys.key())?.toLowerCase();
     if (key === undefined || key === "q") return "quit";
     if (key === "s") return undefined;
     if (key === "a") return { accept: [lesson] };
+    if (key === "b" && blocks !== null) return { block: [lesson] };
     if (key === "r") return { reject: [lesson] };
     if (key !== "e") continue;
     printer.note("In your words, or an empty line to leave it:");
@@ -195,9 +233,14 @@ function render({ waiting, accepted, rejected }: Reviewed, style: Style): string
     ...rejected.map((lesson) => `${style.bold(lesson)} is rejected, and not proposed again`),
   ];
   if (waiting.length === 0) return [...done, nothingWaits].join("\n");
-  return [...done, ...waiting.map((lesson) => `${style.bold(lesson.lesson)}\n${lessonText(lesson)}`)].join(
-    "\n",
-  );
+  const listed = waiting.flatMap((each) => [
+    style.bold(each.lesson),
+    lessonText(each),
+    ...(each.blocks === null
+      ? []
+      : [`  to block '${each.blocks}' too: whetstone lessons review --block ${each.lesson}`]),
+  ]);
+  return [...done, ...listed].join("\n");
 }
 
 /** The words, the call they were about, where and how often they were said. */

@@ -29,6 +29,7 @@ enforced by itself, and only a person sets it back. After that, violations are c
     },
   ],
   caller: "person",
+  hub: "lead",
   input: z.strictObject({
     lesson: lessonInput,
     priority: field("The new priority.", z.optional(z.enum(directivePriorities))),

@@ -16,6 +16,7 @@ and 'whetstone lessons retire' stops showing a lesson for good.`,
     },
   ],
   caller: "person",
+  hub: "lead",
   input: changeLessonInput,
   output: changeLessonOutput,
   cli: {

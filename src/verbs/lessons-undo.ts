@@ -16,6 +16,7 @@ decision about a failure lesson whose failure has come back since. 'lessons edit
     { run: 'whetstone lessons undo 3f9a41c2 --reason "the wrong one"', about: "It was the wrong one:" },
   ],
   caller: "person",
+  hub: "lead",
   input: changeLessonInput,
   output: changeLessonOutput,
   cli: {

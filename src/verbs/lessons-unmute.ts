@@ -9,6 +9,7 @@ export const verb = defineVerb({
   description: "Undoes 'whetstone lessons mute': the role may be shown the lesson again.",
   examples: [{ run: "whetstone lessons unmute 3f9a41c2 --role reviewer", about: "Show it again:" }],
   caller: "person",
+  hub: "lead",
   input: muteInput,
   output: muteOutput,
   cli: {

@@ -48,7 +48,9 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
     { run: "whetstone log --after 1200 --limit 100", about: "What happened since:" },
     { run: "whetstone log --type lesson- --about bd-14", about: "What a session was shown and taught:" },
   ],
+  words: ["history", "logs", "tail"],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({
     after: field(

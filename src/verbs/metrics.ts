@@ -33,6 +33,7 @@ The text format is the one that Prometheus and OpenTelemetry collectors read.`,
     },
   ],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({}),
   output: z.strictObject({

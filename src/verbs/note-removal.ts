@@ -12,6 +12,7 @@ export const verb = defineVerb({
 it before it changes a file: 'whetstone log' and the timeline of a session under way show who did it.`,
   examples: [],
   caller: "person",
+  hub: null,
   input: z.strictObject({
     agents: field("The agents, such as claude-code.", setupRemoved.data.shape.agents),
     ...callerInput,

@@ -45,6 +45,7 @@ command nothing is noted, nor for a caller that does not see the calls itself, a
 It never stops the caller.`,
   examples: [],
   caller: "anyone",
+  hub: null,
   input,
   output: z.strictObject({ noted: field("What was new.", z.array(z.enum(workNotes))) }),
   http: false,

@@ -28,6 +28,7 @@ setting insights.outcomeScoring switches it off.`,
     },
   ],
   caller: "anyone",
+  hub: "agent",
   input: z.strictObject({
     run: field("The run's id.", textId),
     result: field("How its work turned out.", z.enum(results)),

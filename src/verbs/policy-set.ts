@@ -29,6 +29,7 @@ command line the options of 'whetstone policy' do it.`,
     },
   ],
   caller: "person",
+  hub: "lead",
   input: z.strictObject({
     ...policyInput,
     riskMultiplier: field("The factor by which the adapter's risk is multiplied.", shape.riskMultiplier),

@@ -14,6 +14,7 @@ It is rarely needed: a new version or a changed setting rebuilds by itself. Use 
 says so.`,
   examples: [{ run: "whetstone rebuild", about: "Fold the log again:" }],
   caller: "anyone",
+  hub: null,
   input: z.strictObject({}),
   output: z.strictObject({
     events: field("How many events were folded.", z.int()),

@@ -40,6 +40,7 @@ export const verb = defineVerb({
     "and kept in the list of refused inputs.",
   examples: [{ run: "whetstone record outcomes.jsonl", about: "Many, from a file:" }],
   caller: "anyone",
+  hub: "agent",
   input,
   output,
   run: recordMany,

@@ -30,6 +30,7 @@ export const verb = defineVerb({
     "command line 'whetstone record' reads JUnit XML and SARIF into it.",
   examples: [{ run: "whetstone record junit.xml --task bd-12", about: "What a test runner wrote:" }],
   caller: "anyone",
+  hub: "agent",
   input,
   output: recordOutput,
   run: recordReport,

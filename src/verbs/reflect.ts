@@ -78,6 +78,7 @@ It never stops the caller.`,
     },
   ],
   caller: "anyone",
+  hub: "agent",
   input,
   output,
   cli: {

@@ -26,6 +26,7 @@ export const verb = defineVerb({
 keep failing. 'whetstone adapters' lists the tools with their policy in force.`,
   examples: [{ run: "whetstone reliability", about: "Whom can I rely on?" }],
   caller: "anyone",
+  hub: "reader",
   input: z.strictObject({}),
   output,
   cli: { render },

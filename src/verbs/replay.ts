@@ -49,6 +49,7 @@ The command of this name can also replay a file of recorded sessions, with every
     },
   ],
   caller: "anyone",
+  hub: null,
   input,
   output: replayOutput,
   check: (_context, { since }) =>

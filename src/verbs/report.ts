@@ -24,7 +24,10 @@ changed since. The HTML page is complete by itself: it needs no script and no ne
     { run: "whetstone report", about: "Read it in the terminal:" },
     { run: "whetstone report --format html --out learning.html", about: "A page to look at:" },
   ],
+  words: ["overview", "statistics", "stats", "summary"],
+  optionWords: { "--format html": ["html"] },
   caller: "anyone",
+  hub: "reader",
   input: z.strictObject({
     format: field("The format: Markdown, JSON or an HTML page.", z.optional(z.enum(formats))),
     keep: field(

@@ -17,6 +17,7 @@ is checked first. A server does not offer this verb, since it keeps the files op
 on the command line 'whetstone doctor --restore' stops the server first.`,
   examples: [{ run: "whetstone doctor --restore learned.jsonl", about: "Go back to an export:" }],
   caller: "person",
+  hub: null,
   input: z.strictObject({
     file: field("The backup (.db) or export (.jsonl).", z.string().check(z.minLength(1), z.maxLength(4_096))),
   }),

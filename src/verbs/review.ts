@@ -89,6 +89,7 @@ deliberation once.`,
     },
   ],
   caller: "anyone",
+  hub: "agent",
   input,
   output,
   cli: {

@@ -70,6 +70,7 @@ did not fit. Below stand the lessons that chance held out of the session. A forg
     { run: "whetstone shown bd-14 --json | jq '.heldOut'", about: "What was held out of it:" },
   ],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({
     name: field("The id of a session or a task, or of a run.", textId),

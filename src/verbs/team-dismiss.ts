@@ -20,6 +20,7 @@ the act: do it again, or ask a member whose role allows it.`,
     },
   ],
   caller: "person",
+  hub: null,
   input: z.strictObject({
     refusal: field("The id of the refused event, as 'team status' lists it.", textId),
     reason: reasonInput,

@@ -14,6 +14,7 @@ export const verb = defineVerb({
 and nowhere else: only its hash is kept. A key opens one project. On a hub it needs the role admin.`,
   examples: [{ run: "whetstone team invite bob --role developer", about: "A person:" }],
   caller: "anyone",
+  hub: "admin",
   input: z.strictObject({
     member: memberInput,
     role: field("What the member may do.", z._default(roleSchema, "developer")),

@@ -12,6 +12,7 @@ the last changes. An admin sees all of it, a developer or lead all but the keys 
 what is their own. The keys themselves are nowhere: only their hashes are kept.`,
   examples: [{ run: "whetstone team members", about: "Where the hub's database is:" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({}),
   output: teamMembersOutput,

@@ -14,6 +14,7 @@ What they recorded stays, and so does what their machines already have. The only
 hub it needs the role admin.`,
   examples: [{ run: "whetstone team members --remove bob", about: "Bob leaves:" }],
   caller: "anyone",
+  hub: "admin",
   input: z.strictObject({ member: memberInput, reason: optionalReason }),
   output: z.strictObject({ member: z.string(), from: roleSchema }),
   run: async (context, { member, reason }) => {

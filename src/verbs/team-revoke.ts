@@ -14,6 +14,7 @@ export const verb = defineVerb({
 stays one, with the other keys. On a hub it needs the role admin.`,
   examples: [{ run: "whetstone team keys --revoke 3f9a0c1b2d4e", about: "One was lost:" }],
   caller: "anyone",
+  hub: "admin",
   input: z.strictObject({
     key: field("The id of the key, as 'team members' lists it.", z.string()),
     reason: optionalReason,

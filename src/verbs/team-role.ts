@@ -14,6 +14,7 @@ export const verb = defineVerb({
 admin of a project stays one. On a hub it needs the role admin.`,
   examples: [{ run: "whetstone team role bob lead", about: "Bob decides from now on:" }],
   caller: "anyone",
+  hub: "admin",
   input: z.strictObject({
     member: memberInput,
     role: field("What the member may do from now on.", roleSchema),

@@ -11,6 +11,7 @@ hub's log, what waits to be sent, the last exchange, and what the hub refused an
 machine and asks nobody. The command of this name shows a project on a hub's database too.`,
   examples: [{ run: "whetstone team status", about: "Has everything been sent?" }],
   caller: "anyone",
+  hub: "reader",
   input: z.strictObject({}),
   get output() {
     return teamStateOutput();

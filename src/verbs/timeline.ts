@@ -30,10 +30,11 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "Show a session from start to end: what it was shown, what failed, what was learned",
   description: `Shows in the order of time what a session or a run was shown, which lessons were held out of \
-it, which of its calls failed, were stopped or were fixed, what it answered, how it ended, and what was \
-learned from it. 'whetstone shown' prints the texts alone.`,
+it, which of its calls failed, were blocked, stopped or fixed, what it answered, what kept it open, how it \
+ended, and what was learned from it. 'whetstone shown' prints the texts alone.`,
   examples: [{ run: "whetstone timeline bd-14", about: "How did it go?" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({ name: field("The id of a session or a task, or of a run.", textId) }),
   output,
@@ -79,13 +80,24 @@ function unknownName(name: string): WhetstoneError {
 
 const textChars = 100;
 
-async function render({ moments }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
+/** Moments that are about a rule and do not say which. */
+const aboutRules: ReadonlySet<string> = new Set(["blocked", "asked", "answered", "kept open"]);
+
+async function render(
+  { moments, lessons }: Immutable<z.output<typeof output>>,
+  style: Style,
+): Promise<string> {
   if (moments.length === 0) return "Nothing is known of what happened in it.";
   const { table } = await import("../base/terminal/table.js");
-  const rows = moments.map(({ at, kind, text }) => [
-    style.dim(at.slice(0, 19).replace("T", " ")),
-    style.bold(kind),
-    oneLine(text, textChars),
-  ]);
+  const texts = new Map(lessons.map(({ id, text }) => [id, text]));
+  const rows = moments.map(({ at, kind, text, lessons: about }) => {
+    const rules = aboutRules.has(kind) ? about : [];
+    const named = rules.map((id) => `  "${oneLine(texts.get(id) ?? id, textChars)}"`).join("");
+    return [
+      style.dim(at.slice(0, 19).replace("T", " ")),
+      style.bold(kind),
+      `${oneLine(text, textChars)}${named}`,
+    ];
+  });
   return table(rows);
 }

@@ -16,6 +16,7 @@ limits that could be relaxed, lessons whose files changed, closed gates, and wha
 'whetstone open' shows the same in the browser, where one click decides.`,
   examples: [{ run: "whetstone today", about: "In the morning:" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({}),
   output: todayOutput,

@@ -14,6 +14,7 @@ Lessons that a person wrote or vouched for are still shown in every session, and
 refused. The setting evidence.enabled switches all trials off.`,
   examples: [{ run: "whetstone trial start failure-3f9a41c2", about: "Does this lesson help?" }],
   caller: "person",
+  hub: "lead",
   input: trialInput,
   output: trialOutput,
   cli: {

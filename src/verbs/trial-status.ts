@@ -37,6 +37,7 @@ is, how the sessions went otherwise, and the verdict. 'whetstone explain' shows 
 session.`,
   examples: [{ run: "whetstone trial status", about: "Do they help?" }],
   caller: "anyone",
+  hub: "reader",
   answersOnly: true,
   input: z.strictObject({ lesson: trialLesson }),
   output,

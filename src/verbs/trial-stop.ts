@@ -10,6 +10,7 @@ export const verb = defineVerb({
 Without a lesson this ends a trial of all lessons. What was measured is kept.`,
   examples: [{ run: "whetstone trial stop failure-3f9a41c2", about: "Back to the usual share:" }],
   caller: "person",
+  hub: "lead",
   input: trialInput,
   output: trialOutput,
   cli: {

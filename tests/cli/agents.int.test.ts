@@ -157,7 +157,43 @@ it("init does not name a path of this machine in a file that git tracks", async 
   const done = await call("init", "--claude-code", "--codex", "--yes");
   expect(readFileSync(join(cwd, ".mcp.json"), "utf8")).toBe("{}\n");
   expect(done.stdout).toContain("Left .mcp.json: git tracks this file");
-  expect(done.stdout).toMatch(/do not commit them: .*\.codex\/config\.toml/);
+  expect(done.stdout).not.toContain("do not commit");
+});
+
+it("init leaves nothing in git's list of untracked files, and uninstall nothing in git's list of ignored ones", async () => {
+  const { cwd, call } = project();
+  const git = (...args: string[]) =>
+    spawnSync("git", ["-C", cwd, ...args], { encoding: "utf8" }).stdout.split("\n");
+  git("init", "-q");
+  mkdirSync(join(cwd, ".gemini"));
+  writeFileSync(join(cwd, ".gemini/settings.json"), "{}\n");
+  const list = join(cwd, ".git/info/exclude");
+  writeFileSync(list, "# mine\n*.tmp\n");
+  const before = git("status", "--short", "--", ":!.local");
+  const asked = await call("init", ...agents, "--dry-run");
+  expect(asked.stdout).toContain("change .git/info/exclude");
+  const done = await call("init", ...agents, "--yes");
+  expect(git("status", "--short", "--", ":!.local")).toEqual(before);
+  // It was there before, and may be on its way into a commit.
+  expect(done.stdout).toMatch(/do not commit them: \.gemini\/settings\.json$/m);
+  expect(done.stderr).not.toContain("git does not ignore");
+  expect((await call("init", ...agents, "--yes")).stdout).toContain("Everything is set up already");
+  await call("uninstall", "--claude-code", "--yes");
+  expect(readFileSync(list, "utf8")).not.toContain("/.claude/");
+  expect(readFileSync(list, "utf8")).toContain("\n/.codex/hooks.json\n");
+  await call("uninstall", "--yes");
+  expect(readFileSync(list, "utf8")).toBe("# mine\n*.tmp\n");
+  expect(git("status", "--short", "--", ":!.local")).toEqual(before);
+});
+
+it("init in a folder of a repository hides its files by their way from the top", async () => {
+  const { cwd, call } = project();
+  const top = join(cwd, "..");
+  spawnSync("git", ["-C", top, "init", "-q"]);
+  const done = await call("init", "--codex", "--yes");
+  const name = cwd.slice(top.length + 1);
+  expect(readFileSync(join(top, ".git/info/exclude"), "utf8")).toContain(`\n/${name}/.codex/hooks.json\n`);
+  expect(done.stdout).not.toContain("do not commit");
 });
 
 /** The words that start the server, as each agent's own file says them. */

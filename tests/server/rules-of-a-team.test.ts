@@ -146,6 +146,7 @@ it("what a developer says in sessions waits for a lead, however often it is said
   await lead.exchange();
   const { lessons } = await lead.ws.lessons.list({ kind: "directive" });
   expect(lessons).toMatchObject([{ state: "proposed" }]);
+  expect((await lead.ws.today()).needs).toMatchObject([{ why: "A member said it in 3 sessions." }]);
 });
 
 it("a verdict of a developer's reviewer puts no rule in force", async () => {

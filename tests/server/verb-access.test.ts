@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contextAs } from "../../src/compose/open-hub.js";
 import { hasRole } from "../../src/hub/rights/roles.js";
-import { roleForVerb, verbAccess } from "../../src/hub/rights/verb-access.js";
 import { speakerFor } from "../../src/surfaces/server/hub-caller.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import { callVerb } from "../../src/verbs/frame/call-verb.js";
@@ -16,21 +15,16 @@ function inputsWith(names: readonly string[], sample: unknown): readonly object[
 }
 
 describe("what a hub offers", () => {
-  it("every verb says which role it needs on a hub or that no hub offers it, and nothing else does", () => {
-    expect([...verbAccess.keys()].toSorted()).toEqual(verbs.map(([name]) => name).toSorted());
-  });
-
   it("a verb that only a person may call needs a lead, because what it decides holds for everybody", async () => {
-    for (const [name, { load }] of verbs) {
-      const role = roleForVerb(name);
+    for (const [name, { hub: role, load }] of verbs) {
       const { caller } = (await load()).verb;
-      if (caller === "person" && role !== undefined) expect(hasRole(role, "lead"), name).toBe(true);
+      if (caller === "person" && role !== null) expect(hasRole(role, "lead"), name).toBe(true);
     }
   });
 
   it("a verb that a reader may call writes nothing", async () => {
-    for (const [name, { load }] of verbs) {
-      if (roleForVerb(name) !== "reader") continue;
+    for (const [name, { hub, load }] of verbs) {
+      if (hub !== "reader") continue;
       const { caller, mcp } = (await load()).verb;
       expect({ name, caller }).toEqual({ name, caller: "anyone" });
       if (mcp !== undefined) expect({ name, readOnly: mcp.readOnly }).toEqual({ name, readOnly: true });
@@ -47,8 +41,8 @@ describe("what a hub offers", () => {
     const headOf = () => hub.context.ledger.read((reader) => reader.head());
     const before = await headOf();
     const answered: string[] = [];
-    for (const [name, { load }] of verbs) {
-      if (roleForVerb(name) !== "reader") continue;
+    for (const [name, { hub, load }] of verbs) {
+      if (hub !== "reader") continue;
       const { verb } = await load();
       for (const sample of [undefined, true, lesson, "bd-1", 1, "json"])
         for (const given of inputsWith(Object.keys(verb.input.shape), sample)) {
@@ -65,9 +59,5 @@ describe("what a hub offers", () => {
     const { verb } = (await report?.load()) ?? {};
     if (verb === undefined) throw new Error("there is no report");
     await expect(callVerb(context, verb, { keep: true })).rejects.toMatchObject({ code: "not_allowed" });
-  });
-
-  it("a name that is no verb needs a role that nobody has", () => {
-    expect(roleForVerb("no such verb")).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { agents } from "../../src/agents/agents.js";
 import { inTimeOrder } from "../../src/agents/transcripts/in-time-order.js";
-import { transcriptReaders } from "../../src/agents/transcripts/readers.js";
 import { type Entry, Faults, type Transcript } from "../../src/agents/transcripts/transcript.js";
 import { loadDriver } from "../../src/log/store/sqlite/driver.js";
 import { tempFolder } from "./temp-folder.js";
 
-const recorded = join(import.meta.dirname, "../../src/agents/transcripts/recorded");
+const agentsFolder = join(import.meta.dirname, "../../src/agents");
 
 /** Where each agent keeps its files in a home folder. */
 const places = { "claude-code": ".claude", codex: ".codex", gemini: ".gemini" };
@@ -17,7 +17,7 @@ export const afterRecordings = Date.parse("2026-12-01T00:00:00.000Z");
 /** A home folder in which real agents ran two sessions each in `project`. */
 export async function homeWithTranscripts(project: string, home = tempFolder()): Promise<string> {
   for (const [agent, place] of Object.entries(places)) {
-    cpSync(join(recorded, agent), join(home, place), { recursive: true });
+    cpSync(join(agentsFolder, agent, "recorded-sessions"), join(home, place), { recursive: true });
     forEachFile(join(home, place), (file) =>
       writeFileSync(file, readFileSync(file, "utf8").replaceAll("/project", project)),
     );
@@ -25,7 +25,7 @@ export async function homeWithTranscripts(project: string, home = tempFolder()):
   const database = join(home, ".local/share/opencode/opencode.db");
   mkdirSync(dirname(database), { recursive: true });
   const opened = (await loadDriver())(database, "create");
-  const sql = readFileSync(join(recorded, "opencode/opencode.sql"), "utf8");
+  const sql = readFileSync(join(agentsFolder, "opencode/recorded-sessions/opencode.sql"), "utf8");
   opened.exec(sql.replaceAll("/project", project));
   opened.close();
   return home;
@@ -43,8 +43,10 @@ export async function transcriptsIn(
 ): Promise<{ readonly transcripts: readonly Transcript[]; readonly faults: Faults }> {
   const faults = new Faults();
   const place = { env, home, now: afterRecordings, scratch: tempFolder() };
-  const readers = transcriptReaders.filter((reader) => agent === undefined || reader.agent === agent);
-  const found = await Promise.all(readers.map((reader) => reader.find(place, faults)));
+  const chosen = agents.filter(({ name }) => agent === undefined || name === agent);
+  const found = await Promise.all(
+    chosen.map(async (each) => (await each.transcripts?.())?.(place, faults) ?? []),
+  );
   return { transcripts: found.flat(), faults };
 }
 

@@ -11,4 +11,5 @@ export const claudeCode: Agent = {
   postsBy: settingsFile,
   host: async () => (await import("./host.js")).claudeCodeHost(),
   setup: async () => (await import("./setup.js")).claudeCodeSetup(settingsFile),
+  transcripts: async () => (await import("./transcripts.js")).claudeCodeTranscripts,
 };

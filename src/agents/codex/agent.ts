@@ -9,4 +9,5 @@ export const codex: Agent = {
     "not approved in silence",
   host: async () => (await import("./host.js")).codexHost(),
   setup: async () => (await import("./setup.js")).codexSetup,
+  transcripts: async () => (await import("./transcripts.js")).codexTranscripts,
 };

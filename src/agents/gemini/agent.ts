@@ -9,4 +9,5 @@ export const gemini: Agent = {
     "project: it skips all hooks in folders that are not trusted, and reads none in a subfolder",
   host: async () => (await import("./host.js")).geminiHost(),
   setup: async () => (await import("./setup.js")).geminiSetup,
+  transcripts: async () => (await import("./transcripts.js")).geminiTranscripts,
 };

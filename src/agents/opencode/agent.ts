@@ -7,4 +7,5 @@ export const opencode: Agent = {
   advice: "start a new session of OpenCode here",
   host: async () => (await import("./host.js")).opencodeHost(),
   setup: async () => (await import("./setup.js")).opencodeSetup,
+  transcripts: async () => (await import("./transcripts.js")).opencodeTranscripts,
 };

@@ -7,6 +7,7 @@ import { mcpFiles } from "./mcp-files.js";
 
 /** One file that would be written, or deleted when `after` is null. */
 export interface FileChange {
+  /** Who reads the file: an agent, or git. */
   readonly agent: string;
   readonly path: string;
   readonly before: string | null;

@@ -1,8 +1,8 @@
 import { type Cell, htmlPage, section, table, text, tiles } from "../../app/report/html-page.js";
 import { type Bar, barChart, columnChart } from "../../app/report/report-charts.js";
 import { grouped, percentage } from "../../base/text/counted.js";
+import { titleOf } from "../agents.js";
 import type { FailureFigures, Figures } from "./figures.js";
-import { transcriptReaders } from "./readers.js";
 import { costText } from "./tally.js";
 
 /** What an audit found, and where. */
@@ -152,9 +152,8 @@ function weekChart({ weeks }: Figures): string {
 }
 
 function agentTable({ agents }: Figures): string {
-  const title = new Map(transcriptReaders.map((reader) => [reader.agent, reader.title]));
   const rows = agents.map((each) => [
-    title.get(each.agent) ?? each.agent,
+    titleOf(each.agent),
     grouped(each.sessions),
     grouped(each.calls),
     grouped(each.failures),

@@ -71,8 +71,4 @@ export interface TranscriptPlace {
 }
 
 /** Finds what one coding agent wrote down, without reading all of it. */
-export interface TranscriptReader {
-  readonly agent: string;
-  readonly title: string;
-  readonly find: (place: TranscriptPlace, faults: Faults) => Promise<readonly Transcript[]>;
-}
+export type FindTranscripts = (place: TranscriptPlace, faults: Faults) => Promise<readonly Transcript[]>;

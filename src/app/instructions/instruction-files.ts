@@ -3,9 +3,8 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readForeign } from "../../base/files/read-foreign.js";
 import {
   allInstructionFiles,
-  filesReadBy,
-  instructedHosts,
-  nestedFilesOf,
+  instructedAgents,
+  instructionSource,
 } from "../../engines/instructions/instruction-files.js";
 import {
   type Instruction,
@@ -56,17 +55,16 @@ export class InstructionFiles {
 
   /** The files that an agent has read when its session starts, or reads in the folders of its work. */
   readBy(host: string, work: Work = {}): readonly InstructionFile[] {
-    const { choices, imports } = filesReadBy(host);
-    const nested = nestedFilesOf(host);
-    const folders = this.#foldersOf(work, nested.besideFiles);
+    const source = instructionSource(host);
+    const folders = this.#foldersOf(work, source.besideFiles);
     const below = folders.flatMap((folder) =>
-      nested.choices.map((names) => names.map((name) => `${folder}/${name}`)),
+      source.below.map((names) => names.map((name) => `${folder}/${name}`)),
     );
-    const chosen = [...choices, ...below].flatMap((patterns) => {
+    const chosen = [...source.atRoot, ...below].flatMap((patterns) => {
       const there = patterns.map((pattern) => this.#expand(pattern).filter((path) => this.#read(path)));
       return there.find((paths) => paths.length > 0) ?? [];
     });
-    return this.#withImports(chosen, imports ? importDepth : 0).filter((file) => file.always);
+    return this.#withImports(chosen, source.imports ? importDepth : 0).filter((file) => file.always);
   }
 
   /** The folders below the root that lie around the work. */
@@ -93,7 +91,7 @@ export class InstructionFiles {
 
   /** The agents that have read a file when their session starts. */
   hostsOf(path: string): readonly string[] {
-    return instructedHosts.filter((host) => this.readBy(host).some((file) => file.path === path));
+    return instructedAgents.filter((host) => this.readBy(host).some((file) => file.path === path));
   }
 
   #expand(pattern: string): readonly string[] {

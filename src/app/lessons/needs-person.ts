@@ -14,6 +14,7 @@ import { views } from "../../projections/views.js";
 import type { Context } from "../context.js";
 import { type Freshness, freshnessOf } from "../directives/citations.js";
 import { field } from "../field.js";
+import { gateReasonWords } from "../phases/gate-reason-words.js";
 import { openGates } from "../phases/open-gates.js";
 import { refusedCredentials } from "../policy/failing-adapters.js";
 import { sharedProjectOf } from "../team/exchange.js";
@@ -64,7 +65,7 @@ export async function needsOfPerson(
   const quarantined = await listedRows<DirectiveRow>(reader, views.directives, stateList("quarantined"));
   const known = new Set(heard.map(({ lesson }) => lesson));
   const needs = [
-    ...heard.map(correction),
+    ...heard.map((row) => correction(context, row)),
     ...proposed
       .filter(({ lesson }) => !known.has(lesson))
       .slice(0, mostOfAKind)
@@ -94,8 +95,10 @@ async function listedRows<Row extends object>(
   return (await reader.rowsFrom<Row>(view, { list, limit })).map(({ row }) => row);
 }
 
-function correction({ lesson, text, heard, wasRule }: DirectiveRow): Need {
-  const said = `You said it in ${counted(sessionsIn(heard), "session")}.`;
+function correction(context: Context, { lesson, text, heard, wasRule }: DirectiveRow): Need {
+  const isOfTeam = context.hub !== undefined || sharedProjectOf(context) !== undefined;
+  const who = isOfTeam ? "A member" : "You";
+  const said = `${who} said it in ${counted(sessionsIn(heard), "session")}.`;
   const why = wasRule ? `${said} ${noLongerRule}` : said;
   return { kind: "correction", id: lesson, text, why, files: [] };
 }
@@ -208,7 +211,7 @@ async function blocked(context: Context, reader: LedgerReader): Promise<readonly
     );
     const words = new Map(rows.map(({ lesson, text }) => [lesson, `"${text}"`]));
     const open = missing.map(({ lesson, reason }) => {
-      const why = gateReasonWords[reason] ?? reason;
+      const why: string = gateReasonWords[reason as keyof typeof gateReasonWords] ?? reason;
       return `${words.get(lesson) ?? lesson} (${why})`;
     });
     const why = `Asked ${counted(denials, "time")}: ${open.join(", ")}.`;
@@ -219,11 +222,3 @@ async function blocked(context: Context, reader: LedgerReader): Promise<readonly
   for (const each of newest.filter(({ denials }) => denials > 0)) needs.push(await gate(each, "is closed"));
   return needs;
 }
-
-const gateReasonWords: Readonly<Record<string, string>> = {
-  no_receipt: "no answer",
-  no_reason: "no reason given",
-  violated: "found violated",
-  check_failed: "its check fails",
-  not_run: "a required command was not run",
-};

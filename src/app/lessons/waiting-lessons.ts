@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { turnedDownCommand } from "../../engines/directives/turned-down.js";
 import { correctionKinds } from "../../log/events/correction.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { heardList } from "../../projections/directive-lists.js";
@@ -33,6 +34,10 @@ export const waitingOutput = z.strictObject({
     z.boolean(),
   ),
   contradicts: field("Directives that say the opposite.", z.array(z.string())),
+  blocks: field(
+    "The command that 'block' blocks: that of the call before, where the words turn it down. Null otherwise.",
+    z.nullable(z.string()),
+  ),
 });
 
 export type WaitingLesson = Immutable<z.output<typeof waitingOutput>>;
@@ -49,5 +54,12 @@ export async function waitingLessons(reader: LedgerReader): Promise<readonly Wai
 function waiting(row: DirectiveRow): WaitingLesson {
   const { lesson, text, origin, firstSeenAt, heard, wasRule, contradicts } = row;
   const said = heard.map(({ interactive: _interactive, counted: _counted, ...each }) => each);
-  return { lesson, text, origin, firstSeenAt, yours: heard.length > 0, said, wasRule, contradicts };
+  const yours = heard.length > 0;
+  return { lesson, text, origin, firstSeenAt, yours, said, wasRule, contradicts, blocks: blockedBy(row) };
+}
+
+/** The newest command that a person's words turn down. */
+export function blockedBy({ heard }: Pick<DirectiveRow, "heard">): string | null {
+  const found = heard.flatMap(({ text, call }) => turnedDownCommand(text, call ?? "") ?? []);
+  return found.at(-1) ?? null;
 }

@@ -6,6 +6,7 @@ import type { TrailRow } from "../../projections/trails.js";
 import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
+import { gateReasonWords } from "../phases/gate-reason-words.js";
 import { type ShownText, shownTextOf } from "../trials/shown-texts.js";
 
 const momentKinds = [
@@ -18,6 +19,7 @@ const momentKinds = [
   "mended",
   "answered",
   "learned",
+  "kept open",
   "ended",
   "unguarded",
 ] as const;
@@ -50,9 +52,15 @@ export async function timelineOf(reader: LedgerReader, trail: TrailRow): Promise
     if (!(isAbout(event, names) || (isUnderWay && isRemoval(event)))) continue;
     const text = shown.has(event.seq) ? await shownTextOf(reader, event) : undefined;
     const moment = text === undefined ? timelineMoment(event) : shownMoment(event, text);
-    if (moment !== undefined) found.push(moment);
+    if (moment !== undefined && !isAskedAgain(found, moment)) found.push(moment);
   }
   return found;
+}
+
+/** A gate is asked at the end of a turn and at the end of the session: its reasons are told when they change. */
+function isAskedAgain(found: readonly TimelineMoment[], { kind, text, lessons }: TimelineMoment): boolean {
+  const last = found.findLast((each) => each.kind === "kept open");
+  return kind === "kept open" && last?.text === text && last.lessons.join(" ") === lessons.join(" ");
 }
 
 /** The stretch of the log in which the session took place, and what was learned from it right behind. */
@@ -114,6 +122,15 @@ function timelineMoment(event: WhetstoneEvent): TimelineMoment | undefined {
       const why = detail === "" ? "" : `: ${detail}`;
       return { ...at, kind: "answered", text: `${kind} by the ${source}${why}`, lessons: [lesson] };
     }
+    case "gate-evaluated":
+      return keptOpen(at, event.data);
+    case "gate-overridden":
+      return {
+        ...at,
+        kind: "kept open",
+        text: `${event.actor} let it end: ${event.data.justification}`,
+        lessons: event.data.lessons,
+      };
     case "correction-heard":
       return { ...at, kind: "learned", text: `You said: ${event.data.text}`, lessons: [event.data.lesson] };
     case "phase-reflected":
@@ -133,6 +150,14 @@ function timelineMoment(event: WhetstoneEvent): TimelineMoment | undefined {
 }
 
 type Bare = Pick<TimelineMoment, "seq" | "at" | "parts" | "lessons">;
+type Evaluated = Extract<WhetstoneEvent, { readonly type: "gate-evaluated" }>["data"];
+
+function keptOpen(at: Bare, { passed, blocks }: Evaluated): TimelineMoment | undefined {
+  if (passed) return undefined;
+  const reasons = [...new Set(blocks.map(({ reason }) => gateReasonWords[reason]))];
+  return { ...at, kind: "kept open", text: reasons.join(", "), lessons: blocks.map(({ lesson }) => lesson) };
+}
+
 type Reflected = Extract<WhetstoneEvent, { readonly type: "reflection-recorded" }>["data"];
 
 function reflected(at: Bare, { tool, result, text, cause, because, input = "", advice = "" }: Reflected) {

@@ -111,19 +111,41 @@ it("a file that still holds the text is named, and the hub is told when it has g
   expect(team.confirmed.size).toBe(1);
 });
 
-it("forgetting a text of the team on a joined machine changes nothing there, and names the command for the hub", async () => {
-  const team = new LedgerHub();
-  const { context, folder } = await onDisk({ ...ada, role: "admin" });
-  await joinLog(context, undefined, sharing(ada));
-  const text = `ada's ${secret}`;
-  await handleOf(context).record(outcome({ strategy: `Log in with ${text} first` }));
-  await exchange(context, { hub: team.for(ada), machine: "laptop" });
+/** As the command line of a machine that has joined opens it. */
+function linked({ context, folder }: Awaited<ReturnType<typeof onDisk>>) {
   const hub = {
     ...{ url: "https://hub.example:8443", project: "shop/web", key: "wk_secret", machine: "laptop" },
     ...{ member: "ada", kind: "person", role: "admin", joinedAt: "2026-03-01T00:00:00.000Z" },
   };
-  const link = { root: folder, data: folder, log: "team-of-ada", former: [], hub };
-  const ws = handleOf({ ...context, team: link, actor: "ada", origin: "human" });
+  const team = { root: folder, data: folder, log: "team-of-ada", former: [], hub };
+  return handleOf({ ...context, team, actor: "ada", origin: "human" });
+}
+
+it("forgetting a text that has not come to this machine yet names the command for the hub, which may have it", async () => {
+  const machine = await onDisk({ ...ada, role: "admin" });
+  await joinLog(machine.context, undefined, sharing(ada));
+  const { blankedEvents, remains } = await linked(machine).lessons.forget({
+    text: secret,
+    reason: "a password",
+  });
+  expect(blankedEvents).toBe(0);
+  expect(remains).toEqual([
+    {
+      file: "the hub, perhaps",
+      next: expect.stringContaining(`-d '{"text":"${secret}","reason":"a password"}'`),
+    },
+  ]);
+});
+
+it("forgetting a text of the team on a joined machine changes nothing there, and names the command for the hub", async () => {
+  const team = new LedgerHub();
+  const machine = await onDisk({ ...ada, role: "admin" });
+  const { context } = machine;
+  await joinLog(context, undefined, sharing(ada));
+  const text = `ada's ${secret}`;
+  await handleOf(context).record(outcome({ strategy: `Log in with ${text} first` }));
+  await exchange(context, { hub: team.for(ada), machine: "laptop" });
+  const ws = linked(machine);
   await expect(ws.lessons.forget({ text, reason: "a password" })).rejects.toMatchObject({
     code: "not_allowed",
     next:

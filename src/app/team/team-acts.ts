@@ -178,7 +178,7 @@ async function keepAnAdmin(team: Team, { now, member, role, revoked }: AdminChan
     "invalid_input",
     `${member} is the only admin of '${ledger.project}' who is a person and has a valid key`,
     {
-      field: revoked === undefined ? "member" : "id",
+      field: revoked === undefined ? "member" : "key",
       next: "make another person an admin first, or give this one a new key",
     },
   );
@@ -236,7 +236,7 @@ function noMember(project: string, member: string): WhetstoneError {
 
 function noKey(project: string, id: string): WhetstoneError {
   return new WhetstoneError("not_found", `'${project}' has no key '${id}'`, {
-    field: "id",
+    field: "key",
     next: "'whetstone team keys' lists their ids",
   });
 }

@@ -14,13 +14,14 @@ export function placeOfGitSubCommand(words: readonly string[]): number {
 }
 
 /**
- * The script that a git alias runs; undefined if the sub-command is not an alias. `-c alias.x=…` in the
- * command comes before what is known already. An alias that begins with `!` is a script of a shell.
+ * The script that a git alias runs, and which alias in which sense: one may stand for a git with another of the
+ * same name. Undefined if the sub-command is not an alias. `-c alias.x=…` in the command comes before what is
+ * known already. An alias that begins with `!` is a script of a shell.
  */
 export function aliasedByGit(
   words: readonly string[],
   known: ReadonlyMap<string, string>,
-): string | undefined {
+): { readonly text: string; readonly key: string } | undefined {
   const at = placeOfGitSubCommand(words);
   const name = words[at];
   if (name === undefined) return undefined;
@@ -30,9 +31,10 @@ export function aliasedByGit(
     .slice(at + 1)
     .map(quoted)
     .join(" ");
-  if (meaning.startsWith("!")) return `${meaning.slice(1)} ${rest}`;
+  const key = `git alias ${name} ${meaning}`;
+  if (meaning.startsWith("!")) return { text: `${meaning.slice(1)} ${rest}`, key };
   // Another alias among its options may be what this one means.
-  return `${words.slice(0, at).map(quoted).join(" ")} ${meaning} ${rest}`;
+  return { text: `${words.slice(0, at).map(quoted).join(" ")} ${meaning} ${rest}`, key };
 }
 
 function aliasIn(options: readonly string[], name: string): string | undefined {

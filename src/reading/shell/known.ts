@@ -83,7 +83,10 @@ export function noteArray(known: Known, setting: string, words: readonly string[
   noteWords(known, name, adds ? [...(known.variables.get(name) ?? []), ...words] : words);
 }
 
-const setsVariables = new Set("export readonly declare typeset local for set read".split(" "));
+/** Programs whose operands set variables. */
+export const setsVariables: ReadonlySet<string> = new Set(
+  "export readonly declare typeset local for set read".split(" "),
+);
 
 /** Keeps the variables that a command sets: `a=1`, `export a=1`, `for a in …`, `set -- …`, `read a <<< …`. */
 export function noteVariables(known: Known, words: readonly string[], input: readonly string[]): void {

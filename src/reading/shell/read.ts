@@ -1,5 +1,13 @@
 import { type Braces, braceList, expandBraces } from "./braces.js";
-import { fitsBudget, type Known, noteArray, noteUnread, noteValue, noteVariables } from "./known.js";
+import {
+  fitsBudget,
+  type Known,
+  noteArray,
+  noteUnread,
+  noteValue,
+  noteVariables,
+  setsVariables,
+} from "./known.js";
 import { printedByList } from "./printed.js";
 import { parameterValue, readAnsi, readDouble, readParameter, readSingle } from "./quoted-text.js";
 import {
@@ -12,7 +20,7 @@ import {
   type Reading,
   take,
 } from "./reading.js";
-import { keywords } from "./words.js";
+import { isAssignment, keywords } from "./words.js";
 
 export interface Script {
   /**
@@ -178,9 +186,17 @@ function addParameter(reading: Reading, current: Current, written: string): true
   return addFields(reading, current, words.join(" "));
 }
 
-/** White space in a text that is put in parts words, but not in the name of a file. */
+/** White space in a text that is put in parts words, but not in the name of a file or the value of a variable. */
 function addFields(reading: Reading, current: Current, text: string): true {
-  return addWords(reading, current, current.target === undefined ? text.split(/\s+/) : [text]);
+  const isWhole = current.target !== undefined || isValue(current);
+  return addWords(reading, current, isWhole ? [text] : text.split(/\s+/));
+}
+
+/** Whether the word that is being read sets a variable: `a=…`, `export a=…`, and not `env a=…`. */
+function isValue({ word, words, isArray }: Current): boolean {
+  if (isArray || word === undefined || !isAssignment(word)) return false;
+  const program = words.find((each) => !keywords.has(each) && !isAssignment(each));
+  return program === undefined || setsVariables.has(program);
 }
 
 function addWords(reading: Reading, current: Current, words: readonly string[]): true {

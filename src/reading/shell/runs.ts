@@ -1,5 +1,5 @@
 import { quoted } from "./code.js";
-import { aliasedByGit, aliasMadeBy, placeOfGitSubCommand } from "./git-alias.js";
+import { aliasedByGit, aliasMadeBy } from "./git-alias.js";
 import { type Known, noteParameters, noteUnread, noteValue, nothingKnown, type Unread } from "./known.js";
 import { printedBy } from "./printed.js";
 import {
@@ -256,10 +256,7 @@ function scriptMeant(
   if (alias !== undefined)
     return { text: [alias, ...words.slice(1).map(quoted)].join(" "), key: `alias ${program}` };
   const name = programName(program);
-  if (name === "git") {
-    const text = aliasedByGit(words, known.gitAliases);
-    return text === undefined ? undefined : { text, key: `git alias ${words[placeOfGitSubCommand(words)]}` };
-  }
+  if (name === "git") return aliasedByGit(words, known.gitAliases);
   if (known.files.size === 0) return undefined;
   const sources = isShell(name) || name === "source" || name === ".";
   const file = sources ? (words.find((word, at) => at > 0 && !isOption(word)) ?? "") : program;

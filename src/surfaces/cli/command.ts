@@ -61,6 +61,12 @@ export interface CommandLeaf {
   readonly summary: string;
   /** The heading under which help lists it; that of the command above it, if left out. */
   readonly group?: Group;
+  /** Other names of it, which work as well. */
+  readonly aliases?: readonly string[];
+  /** Words that people try for it; none of them is a command. */
+  readonly words?: readonly string[];
+  /** Words for it with an option, such as `backup` for `doctor --backup`. */
+  readonly optionWords?: Readonly<Record<string, readonly string[]>>;
   readonly load: () => Promise<{ readonly command: Command }>;
 }
 

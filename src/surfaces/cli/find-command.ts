@@ -1,7 +1,7 @@
 import { WhetstoneError } from "../../base/errors.js";
 import { nearest } from "../../base/text/nearest.js";
 import type { CommandGroup, CommandLeaf } from "./command.js";
-import { aliases, commandByMeaning } from "./command-by-meaning.js";
+import { commandByMeaning, commandOfAlias } from "./command-by-meaning.js";
 
 export interface FoundCommand {
   /** The verbs that led here; none at the top. */
@@ -29,13 +29,13 @@ export function findCommand(top: CommandGroup, words: readonly Word[]): FoundCom
   let node: CommandLeaf | CommandGroup = top;
   for (const { value, followsOption } of words) {
     if (!isGroup(node)) break;
-    const word = (path.length === 0 && Object.hasOwn(aliases, value) ? aliases[value] : undefined) ?? value;
+    const word = (path.length === 0 ? commandOfAlias(top.commands, value) : undefined) ?? value;
     const { commands, defaultCommand }: CommandGroup = node;
     const next: CommandLeaf | CommandGroup | undefined = Object.hasOwn(commands, word)
       ? commands[word]
       : undefined;
     if (next === undefined && followsOption && defaultCommand !== undefined) break;
-    if (next === undefined) throw unknownCommand(path, word, Object.keys(commands));
+    if (next === undefined) throw unknownCommand(top, path, word, Object.keys(commands));
     path.push(word);
     node = next;
   }
@@ -51,9 +51,14 @@ export function withDefaultCommand(found: FoundCommand): FoundCommand {
   return command === undefined ? found : { path: [...path, name], node: command };
 }
 
-function unknownCommand(path: readonly string[], word: string, known: readonly string[]): WhetstoneError {
+function unknownCommand(
+  top: CommandGroup,
+  path: readonly string[],
+  word: string,
+  known: readonly string[],
+): WhetstoneError {
   const full = [...path, word].join(" ");
-  const suggestion = meantBelow(path, word) ?? typoOf(path, word, known);
+  const suggestion = meantBelow(top, path, word) ?? typoOf(path, word, known);
   return new WhetstoneError(
     "invalid_usage",
     `unknown command '${full}'.${suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`}`,
@@ -65,8 +70,8 @@ function unknownCommand(path: readonly string[], word: string, known: readonly s
 }
 
 /** Below a group only commands of that group are meant. */
-function meantBelow(path: readonly string[], word: string): string | undefined {
-  const meant = commandByMeaning(word);
+function meantBelow(top: CommandGroup, path: readonly string[], word: string): string | undefined {
+  const meant = commandByMeaning(top.commands, word);
   return path.length === 0 || meant?.startsWith(`${path.join(" ")} `) ? meant : undefined;
 }
 

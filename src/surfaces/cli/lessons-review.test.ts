@@ -12,7 +12,7 @@ const corrections = [
 ];
 
 /** A project in which a person said three rules to an agent, and an agent proposed one. */
-async function project() {
+async function project(turnedDown?: { readonly text: string; readonly call: string }) {
   const cwd = tempFolder();
   const env = { HOME: cwd, USER: "kim" };
   const opened = openProject({ root: cwd, env, actor: "claude-code", origin: "tool:claude-code" });
@@ -25,6 +25,7 @@ async function project() {
   });
   for (const text of corrections)
     await host.hear({ text, session: "one", interactive: true, call: "Bash git push" });
+  if (turnedDown !== undefined) await host.hear({ ...turnedDown, session: "one", interactive: true });
   await opened.close();
   const whetstone = (args: readonly string[], options?: MemoryIoOptions) =>
     commandLine(args, { cwd, env, ...options });
@@ -36,7 +37,9 @@ async function project() {
       readonly lesson: string;
       readonly text: string;
     }[];
-  return { call, explain, waiting };
+  const check = async (command: string) =>
+    (await whetstone(["check-tool", "Bash", "--command", command])).stdout;
+  return { call, check, explain, waiting };
 }
 
 describe("lessons review at a terminal", () => {
@@ -81,6 +84,37 @@ describe("lessons review at a terminal", () => {
     const { call, waiting } = await project();
     await call(["review"], { tty: true, stdin: "sssr" });
     expect((await waiting()).map(({ text }) => text).sort()).toEqual([...corrections].sort());
+  });
+});
+
+describe("a correction that turns down a command", () => {
+  const turnedDown = { text: "no, use pnpm here, never npm", call: "Bash npm install left-pad" };
+
+  it("a command that the person turned down is blocked with one key", async () => {
+    const { call, check } = await project(turnedDown);
+    const { stderr } = await call(["review"], { tty: true, stdin: "b" });
+    expect(stderr).toContain("a accept, b accept and block 'npm install', e edit and accept");
+    expect(await check("npm install lodash")).toContain("deny: Blocked by a lesson");
+    expect(await check("npm test")).toContain("allow");
+    expect(await check("pnpm install lodash")).toContain("allow");
+  });
+
+  it("a command that the person turned down is blocked by a script, which the list of proposals tells", async () => {
+    const { call, check, waiting } = await project(turnedDown);
+    const [{ lesson } = { lesson: "" }] = await waiting();
+    const listed = (await call(["review", "--by", "kim"])).stdout;
+    expect(listed).toContain(`to block 'npm install' too: whetstone lessons review --block ${lesson}`);
+    await call(["review", "--block", lesson, "--by", "kim"]);
+    expect(await check("npm i lodash")).toContain("deny");
+  });
+
+  it("nothing is written where no command was turned down", async () => {
+    const { call, waiting } = await project();
+    const before = await waiting();
+    const [{ lesson } = { lesson: "" }] = before;
+    const { stderr } = await call(["review", "--block", lesson, "--by", "kim"]);
+    expect(stderr).toContain("turn down no command");
+    expect(await waiting()).toEqual(before);
   });
 });
 

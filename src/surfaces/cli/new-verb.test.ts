@@ -13,6 +13,7 @@ import { verbsMarkdown } from "../../verbs/frame/verbs-markdown.js";
 import { verbTool } from "../mcp/verb-tool.js";
 import { openApi } from "../server/openapi.js";
 import { verbRoutes } from "../server/verbs.js";
+import { commandByMeaning } from "./command-by-meaning.js";
 import { spotsOf } from "./completion/spots.js";
 import { withVerbs } from "./verb-tree.js";
 
@@ -22,7 +23,9 @@ const verb = defineVerb({
   summary: "Count the words of a text",
   description: "Counts the words of a text.",
   examples: [{ run: "whetstone lessons count-words hello", about: "One word:" }],
+  words: ["wordcount"],
   caller: "anyone",
+  hub: "reader",
   input: z.strictObject({
     wholeText: field("The text whose words are counted.", z.string()),
     atLeast: field("Leave out shorter words.", z._default(z.int(), 1)),
@@ -45,6 +48,7 @@ it("a verb that is defined in one place is a command with derived options, help 
   expect(spots.find(({ path }) => path === "lessons")?.verbs).toEqual([
     { name: "count-words", about: "Count the words of a text" },
   ]);
+  expect(commandByMeaning(tree, "wordcount")).toBe("lessons count-words");
 });
 
 it("a verb that is defined in one place is a route, in OpenAPI with the schema of its input", async () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { transcriptReaders } from "../../agents/transcripts/readers.js";
+import { agents } from "../../agents/agents.js";
 import { Faults, type Transcript } from "../../agents/transcripts/transcript.js";
 import { environmentFrom } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
@@ -21,7 +21,10 @@ export interface PastProject {
   readonly transcripts: readonly Transcript[];
 }
 
-const agentNames = transcriptReaders.map(({ agent }) => agent);
+const readAgents = agents.flatMap(({ name, transcripts }) =>
+  transcripts === undefined ? [] : [{ name, transcripts }],
+);
+const agentNames = readAgents.map(({ name }) => name);
 
 export const sourceOptions = {
   agent: {
@@ -60,11 +63,12 @@ export async function findPastProjects(
   const home = environmentFrom(io.env).home ?? homedir();
   const place = { env: io.env, home, now: Date.now(), scratch };
   const found: Transcript[] = [];
-  for (const reader of chosenReaders(agent)) found.push(...(await reader.find(place, faults)));
+  for (const { transcripts } of chosenAgents(agent))
+    found.push(...(await (await transcripts())(place, faults)));
   return { projects: byProject(found, io.env), faults };
 }
 
-function chosenReaders(list: string | undefined) {
+function chosenAgents(list: string | undefined) {
   const names = commaList(list);
   const unknown = names.find((name) => !agentNames.includes(name));
   if (unknown !== undefined)
@@ -73,7 +77,7 @@ function chosenReaders(list: string | undefined) {
       next: `name one of ${agentNames.join(", ")}`,
       values: { agent: unknown },
     });
-  return transcriptReaders.filter(({ agent }) => names.length === 0 || names.includes(agent));
+  return readAgents.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
 type Env = CommandContext<unknown, unknown>["io"]["env"];

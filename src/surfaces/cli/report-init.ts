@@ -34,8 +34,12 @@ export async function reportInit(
 ): Promise<undefined | 3> {
   const { setups, place, changes, left, proofs, written } = done;
   const { mayBeCommitted } = await import("../../agents/setup/setup-place.js");
+  const { hiddenFromGit, namesThisMachine } = await import("../../agents/setup/git-exclude.js");
   const local = changes.filter(
-    ({ path, after }) => namesThisMachine(after, place) && mayBeCommitted(place.root, path),
+    (change) =>
+      namesThisMachine(change, place) &&
+      mayBeCommitted(place.root, change.path) &&
+      hiddenFromGit([change], place) === undefined,
   );
   const result = {
     agents: setups.map((setup) => {
@@ -67,10 +71,6 @@ function isRegistered(done: InitDone): boolean {
 }
 
 const afterFailure = "run 'whetstone doctor', and 'whetstone serve' to see why no server starts";
-
-function namesThisMachine(text: string | null, { dist }: SetupPlace): boolean {
-  return text?.includes(JSON.stringify(dist).slice(1, -1)) === true;
-}
 
 interface InitReport {
   readonly agents: readonly { verified: boolean | null; why: string | null; next: string }[];

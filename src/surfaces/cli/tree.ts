@@ -7,26 +7,32 @@ const programs: CommandTree = {
   demo: {
     summary: "Show the whole loop on a temporary project",
     group: "Start",
+    words: ["example", "try", "tutorial"],
     load: () => import("./commands/demo.js"),
   },
   init: {
     summary: "Set up the coding agents of this project",
     group: "Start",
+    words: ["install", "setup", "start", "enable"],
     load: () => import("./commands/init.js"),
   },
   open: {
     summary: "Open the pages in the browser: what agents were shown, and whether it helps",
     group: "Start",
+    aliases: ["dashboard", "ui"],
+    words: ["browser", "gui", "page", "pages", "web"],
     load: () => import("./commands/open.js"),
   },
   audit: {
     summary: "Show which failures kept coming back in past sessions, as a page to share",
     group: "Start",
+    words: ["analyse", "analyze", "scan"],
     load: () => import("./commands/audit.js"),
   },
   learn: {
     summary: "Learn from the sessions that coding agents already had",
     group: "Start",
+    words: ["backfill", "past", "transcripts"],
     load: () => import("./commands/learn.js"),
   },
   replay: {
@@ -42,6 +48,7 @@ const programs: CommandTree = {
   uninstall: {
     summary: "Undo what init wrote",
     group: "Start",
+    words: ["deinit", "disable", "unlink"],
     load: () => import("./commands/uninstall.js"),
   },
   errors: {
@@ -68,11 +75,14 @@ const programs: CommandTree = {
   doctor: {
     summary: "Check everything and show how to repair it",
     group: "Start",
+    words: ["check", "diagnose", "fix", "health", "repair", "verify"],
+    optionWords: { "--backup": ["backup"], "--restore FILE": ["recover", "restore"] },
     load: () => import("./commands/doctor.js"),
   },
   serve: {
     summary: "Run the local server, or stop it",
     group: "Data",
+    words: ["daemon", "listen", "server"],
     load: () => import("./commands/serve.js"),
   },
   team: {
@@ -130,6 +140,7 @@ const programs: CommandTree = {
   completion: {
     summary: "Print a completion script for a shell",
     group: "Start",
+    words: ["autocomplete", "completions"],
     load: () => import("./commands/completion.js"),
   },
 };

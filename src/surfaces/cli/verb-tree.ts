@@ -12,10 +12,13 @@ export function withVerbs(tree: CommandTree, verbs: Catalog): CommandTree {
   );
 }
 
-function leafOf({ summary, group, load }: CatalogEntry): CommandLeaf {
+function leafOf({ load, ...facts }: CatalogEntry): CommandLeaf {
+  const { summary, group, words = [], optionWords = {} } = facts;
   return {
     summary,
     group,
+    words,
+    optionWords,
     load: async () => {
       const { verbCommand } = await import("./verb-command.js");
       return { command: verbCommand((await load()).verb) };

@@ -7,7 +7,6 @@ import { batchEvents, type SentEvent } from "../../hub/rights/hub.js";
 import type { RateLimit } from "../../hub/rights/rate-limit.js";
 import type { Caller } from "../../hub/rights/roles.js";
 import type { KeyHolder } from "../../hub/rights/roster.js";
-import { roleForVerb } from "../../hub/rights/verb-access.js";
 import { envelope, textId } from "../../log/events/envelope.js";
 import { formatHeader, logFormat } from "../../log/events/format.js";
 import { isoTime } from "../../log/events/time.js";
@@ -43,7 +42,9 @@ interface HubEnv {
 type HubContext = Context<HubEnv>;
 
 const routes = verbRoutes();
-const verbNames = new Map(Object.keys(catalog as Catalog).map((name) => [routeOf(name), name]));
+const offered = new Map(
+  Object.entries(catalog as Catalog).map(([name, { hub }]) => [routeOf(name), { name, needed: hub }]),
+);
 
 const sentEvent = z.extend(z.omit(envelope, { seq: true }), {
   data: z.string().check(z.maxLength(1_048_576)),
@@ -137,10 +138,9 @@ async function noteMachine(
 /** A verb with a body that the verb itself checks, called by the owner of the key. */
 async function callHubVerb(c: HubContext, options: HubAppOptions): Promise<Response> {
   const route = c.req.param("verb") ?? "";
-  const name = verbNames.get(route) ?? "";
   const answer = routes.get(route);
-  const needed = roleForVerb(name);
-  if (answer === undefined || needed === undefined)
+  const { name = "", needed = null } = offered.get(route) ?? {};
+  if (answer === undefined || needed === null)
     throw new WhetstoneError("not_found", `a hub does not offer '${route}'`, {
       next: "call it on the machine where the project's folder is",
     });
@@ -210,7 +210,7 @@ function answerTooMany(c: HubContext, waitSeconds: number): Response {
 /** Routes by their pattern: names of projects and members are nobody else's business. */
 function projectLabel(c: Context): string {
   const [, rest = ""] = /^\/v1\/projects\/[^/]+\/(.+)$/.exec(c.req.path) ?? [];
-  if (verbNames.has(rest)) return rest;
+  if (offered.has(rest)) return rest;
   return /^(?:me|push|pull|forgotten)(?=\/|$)/.exec(rest)?.[0] ?? "other";
 }
 

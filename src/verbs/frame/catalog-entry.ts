@@ -1,3 +1,4 @@
+import type { Role } from "../../hub/rights/roles.js";
 import type { Group, Verb } from "./define-verb.js";
 import { commandName } from "./surface-names.js";
 
@@ -5,6 +6,10 @@ import { commandName } from "./surface-names.js";
 export interface CatalogEntry {
   readonly summary: string;
   readonly group: Group;
+  /** The role that it needs on a hub; null where no hub offers it. */
+  readonly hub: Role | null;
+  readonly words?: readonly string[];
+  readonly optionWords?: Readonly<Record<string, readonly string[]>>;
   /** The command as it is typed; null if there is none. */
   readonly command: string | null;
   /** Whether it is a route too. */
@@ -21,6 +26,9 @@ export function entryOf(verb: Verb): Omit<CatalogEntry, "load"> {
   return {
     summary: verb.summary,
     group: verb.group,
+    hub: verb.hub,
+    ...(verb.words === undefined ? {} : { words: verb.words }),
+    ...(verb.optionWords === undefined ? {} : { optionWords: verb.optionWords }),
     command: verb.cli === undefined ? null : commandName(verb),
     http: verb.http !== false,
     tool: verb.mcp?.tool ?? null,

@@ -3,6 +3,7 @@ import type { Refusal } from "../../app/admit.js";
 import type { Context } from "../../app/context.js";
 import type { Deadline } from "../../app/fail-open.js";
 import type { Immutable } from "../../app/immutable.js";
+import type { Role } from "../../hub/rights/roles.js";
 import type { CallOptions } from "./call-options.js";
 import type { CommandLine } from "./command-line.js";
 
@@ -71,6 +72,17 @@ export interface Verb<
   readonly examples: readonly { readonly run: string; readonly about: string }[];
   /** Who may call it. Agents are offered only what anyone may. */
   readonly caller: "anyone" | "person";
+  /**
+   * The role that it needs on a hub: a reader for what changes nothing, an agent for what records what
+   * happened or tells what was learned, a lead for what decides for everybody, an admin for who is let in.
+   * Null where no hub offers it: it is about a folder in which somebody works, the files of a machine or
+   * another project, or it would fold a whole log while others wait.
+   */
+  readonly hub: Role | null;
+  /** Words that people try for its command; none of them is a command. */
+  readonly words?: readonly string[];
+  /** Words for its command with an option, such as `config` for `status --config`. */
+  readonly optionWords?: Readonly<Record<string, readonly string[]>>;
   /** Writes nothing: a malformed question loses no record, so it is not kept among refused inputs. */
   readonly answersOnly?: true;
   /** Every field is made by `app/field.ts`, so that it says what it is. */
@@ -113,7 +125,8 @@ export function defineVerb<
   return definition;
 }
 
-/** Who may call the verb, as a sentence for its documentation. */
-export function callerText(verb: Verb): string {
-  return verb.caller === "person" ? "For a person only." : "Anyone may call it.";
+/** Who may call the verb, in sentences for its documentation. */
+export function callerText({ caller, hub }: Verb): string {
+  const here = caller === "person" ? "For a person only." : "Anyone may call it.";
+  return `${here} ${hub === null ? "A hub does not offer it." : `On a hub it needs the role ${hub}.`}`;
 }

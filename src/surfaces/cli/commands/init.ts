@@ -24,7 +24,8 @@ const description = [
   "All files are in the project; the options below name those of each agent. They hold hooks, and " +
     "give agents the tools of the MCP server 'hive', unless you say --no-mcp. A file that a team may " +
     "commit names 'whetstone' or 'npx whetstone' where one of them works, and not a path of this " +
-    "machine. 'whetstone uninstall' restores every file.",
+    "machine. What is for this machine alone is listed in .git/info/exclude, so that git does not show it. " +
+    "'whetstone uninstall' restores every file.",
   "If the agents had sessions here before, it offers to learn from them: see 'whetstone learn'. Without a " +
     "terminal it only names the command, unless you say --learn.",
   "Claude Code posts every tool call to the local server itself, which is far faster than starting a " +
@@ -114,7 +115,11 @@ async function planInit(context: InitContext, known: readonly Agent[], makeKey: 
   const place = setupPlace(root, program, io.env, { mcp: !values["no-mcp"], http });
   const setups = chosenAgents(values, await loadSetups(known), (setup) => setup.isHere(place));
   if (setups.length === 0) throw noneFound(known);
-  return { endpoint, setups, place, changes: planSetup(setups, place), left: filesLeft(setups, place) };
+  const files = planSetup(setups, place);
+  const { hiddenFromGit } = await import("../../../agents/setup/git-exclude.js");
+  // First: where git's list cannot be written, nothing else is.
+  const changes = [hiddenFromGit(files, place) ?? [], files].flat();
+  return { endpoint, setups, place, changes, left: filesLeft(setups, place) };
 }
 
 async function endpointFor({ io, values }: InitContext, makeToken: boolean): Promise<HookEndpoint> {

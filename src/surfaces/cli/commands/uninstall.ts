@@ -33,13 +33,16 @@ type UninstallContext = CommandContext<Readonly<Record<keyof typeof changeOption
 async function removeAgents(context: UninstallContext, known: readonly Agent[]): Promise<void> {
   const { values, printer, io } = context;
   if (!values["dry-run"]) requirePerson(io, "remove Whetstone from a project", values);
-  const { planRemoval } = await import("../../../agents/setup/plan-setup.js");
+  const { plannedFiles, planRemoval } = await import("../../../agents/setup/plan-setup.js");
+  const { shownToGit } = await import("../../../agents/setup/git-exclude.js");
   const { setupPlace } = await import("../../../agents/setup/setup-place.js");
   const { readInstalled } = await import("../../../base/project/installed.js");
   const places = projectPlaces(context);
   const place = setupPlace(places.root, realpathSync(process.argv[1] ?? ""), io.env);
   const setups = chosenAgents(values, await loadSetups(known), () => true);
-  const changes = planRemoval(setups, place, readInstalled(places.folder));
+  const removed = planRemoval(setups, place, readInstalled(places.folder));
+  const planned = setups.flatMap((setup) => plannedFiles(setup, place).map(({ path }) => path));
+  const changes = removed.length === 0 ? [] : [...removed, shownToGit(planned, place) ?? []].flat();
   const isDry = values["dry-run"] || changes.length === 0;
   if (!isDry && !values.yes) {
     io.stderr.write(`${showChanges(changes, places.root, values.diff)}\n`);
@@ -49,7 +52,7 @@ async function removeAgents(context: UninstallContext, known: readonly Agent[]):
     }
   }
   if (!isDry) {
-    await recordRemoval(context, [...new Set(changes.map(({ agent }) => agent))]);
+    await recordRemoval(context, [...new Set(removed.map(({ agent }) => agent))]);
     (await import("../../../agents/setup/install.js")).uninstall(changes, setups, places.folder);
   }
   // Nothing calls it from here any more. Agents in other projects may be in the middle of their work.

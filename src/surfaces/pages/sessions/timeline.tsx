@@ -52,6 +52,7 @@ const names: Readonly<Record<Moment["kind"], string>> = {
   mended: "Mended",
   answered: "Answered",
   learned: "Learned",
+  "kept open": "Kept open",
   ended: "Ended",
   unguarded: "Unguarded",
 };

@@ -1,31 +1,33 @@
 import { constants, copyFileSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type OtherDatabase, openCopiedDatabase } from "../../compose/open-copied-database.js";
-import { momentsOf } from "../opencode/moments-of.js";
-import type { OpencodeCall } from "../opencode/payload.js";
-import { type Fields, fieldsOf, idOf, textOf, timeOf } from "./read-value.js";
-import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader } from "./transcript.js";
+import { type Fields, fieldsOf, idOf, textOf, timeOf } from "../transcripts/read-value.js";
+import type {
+  Entry,
+  Faults,
+  FindTranscripts,
+  Transcript,
+  TranscriptPlace,
+} from "../transcripts/transcript.js";
+import { momentsOf } from "./moments-of.js";
+import type { OpencodeCall } from "./payload.js";
 
 /**
  * OpenCode keeps every session in one database. A copy of it is read, so that neither the database nor the
  * files that SQLite keeps beside it are touched. An agent that it starts is a session with a parent.
  */
-export const opencodeTranscripts: TranscriptReader = {
-  agent: "opencode",
-  title: "OpenCode",
-  find: async (place, faults) => {
-    const { XDG_DATA_HOME: data } = place.env;
-    const folder = join(data?.startsWith("/") ? data : join(place.home, ".local/share"), "opencode");
-    const file = join(folder, "opencode.db");
-    const copy = copied(file, place.scratch, faults);
-    if (copy === undefined) return [];
-    try {
-      return transcriptsIn(await openCopiedDatabase(copy), file, place);
-    } catch (error) {
-      faults.refuse(file, error instanceof Error ? error.message : String(error));
-      return [];
-    }
-  },
+export const opencodeTranscripts: FindTranscripts = async (place, faults) => {
+  const { XDG_DATA_HOME: data } = place.env;
+  const folder = join(data?.startsWith("/") ? data : join(place.home, ".local/share"), "opencode");
+  const file = join(folder, "opencode.db");
+  const copy = copied(file, place.scratch, faults);
+  if (copy === undefined) return [];
+  try {
+    return transcriptsIn(await openCopiedDatabase(copy), file, place);
+  } catch (error) {
+    faults.refuse(file, error instanceof Error ? error.message : String(error));
+    return [];
+  }
 };
 
 /** A copy of a larger database would fill temporary folders. */

@@ -1,31 +1,34 @@
 import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import { readForeign } from "../../base/files/read-foreign.js";
-import { typistOf } from "../gemini/host.js";
-import { momentsOf } from "../gemini/moments-of.js";
 import type { MomentOf } from "../moment.js";
-import { findFiles, lookAtBeginning, writtenAt } from "./find-files.js";
-import { readLineObjects } from "./json-lines.js";
-import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
-import type { Entry, Faults, Transcript, TranscriptPlace, TranscriptReader, Where } from "./transcript.js";
+import { findFiles, lookAtBeginning, writtenAt } from "../transcripts/find-files.js";
+import { readLineObjects } from "../transcripts/json-lines.js";
+import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "../transcripts/read-value.js";
+import type {
+  Entry,
+  Faults,
+  FindTranscripts,
+  Transcript,
+  TranscriptPlace,
+  Where,
+} from "../transcripts/transcript.js";
+import { typistOf } from "./host.js";
+import { momentsOf } from "./moments-of.js";
 
 /**
  * Gemini CLI writes one file per session below `tmp/<project>/chats/`: JSON lines, one JSON document in older
  * versions. The project's folder stands in a file beside `chats`; older versions name the project by the hash
  * of its folder.
  */
-export const geminiTranscripts: TranscriptReader = {
-  agent: "gemini",
-  title: "Gemini CLI",
-  find: async (place, faults) => {
-    const folder = join(place.env.GEMINI_CLI_HOME || place.home, ".gemini");
-    const isChat = (name: string) => /^session-.*\.jsonl?$/.test(name);
-    const folders = foldersByHash(folder);
-    const files = findFiles(join(folder, "tmp"), 4, isChat, faults);
-    return files.flatMap((file) =>
-      lookAtBeginning(faults, (found) => transcriptIn(file, folders, place, found)),
-    );
-  },
+export const geminiTranscripts: FindTranscripts = async (place, faults) => {
+  const folder = join(place.env.GEMINI_CLI_HOME || place.home, ".gemini");
+  const isChat = (name: string) => /^session-.*\.jsonl?$/.test(name);
+  const folders = foldersByHash(folder);
+  const files = findFiles(join(folder, "tmp"), 4, isChat, faults);
+  return files.flatMap((file) =>
+    lookAtBeginning(faults, (found) => transcriptIn(file, folders, place, found)),
+  );
 };
 
 /** A document of an older version has to be read whole. */

@@ -1,33 +1,29 @@
 import { join } from "node:path";
 import { toolFamily } from "../../engines/reflection/tool-family.js";
-import { momentsOf } from "../codex/moments-of.js";
-import { startedBy } from "../codex/typed-by.js";
 import type { MomentOf, TypedBy } from "../moment.js";
-import { findFiles, lookAtBeginning, writtenAt } from "./find-files.js";
-import { readLineObjects } from "./json-lines.js";
-import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
+import { findFiles, lookAtBeginning, writtenAt } from "../transcripts/find-files.js";
+import { readLineObjects } from "../transcripts/json-lines.js";
+import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "../transcripts/read-value.js";
 import type {
   Begun,
   Entry,
   Faults,
+  FindTranscripts,
   Transcript,
   TranscriptPlace,
-  TranscriptReader,
   Where,
-} from "./transcript.js";
+} from "../transcripts/transcript.js";
+import { momentsOf } from "./moments-of.js";
+import { startedBy } from "./typed-by.js";
 
 /** Codex writes one file per thread, below a folder for each day. An agent that it starts is a thread too. */
-export const codexTranscripts: TranscriptReader = {
-  agent: "codex",
-  title: "Codex",
-  find: async (place, faults) => {
-    const folder = place.env.CODEX_HOME || join(place.home, ".codex");
-    const isRollout = (name: string) => /^rollout-.*\.jsonl$/.test(name);
-    const files = ["sessions", "archived_sessions"].flatMap((below) =>
-      findFiles(join(folder, below), 3, isRollout, faults),
-    );
-    return files.flatMap((file) => lookAtBeginning(faults, (found) => transcriptIn(file, place, found)));
-  },
+export const codexTranscripts: FindTranscripts = async (place, faults) => {
+  const folder = place.env.CODEX_HOME || join(place.home, ".codex");
+  const isRollout = (name: string) => /^rollout-.*\.jsonl$/.test(name);
+  const files = ["sessions", "archived_sessions"].flatMap((below) =>
+    findFiles(join(folder, below), 3, isRollout, faults),
+  );
+  return files.flatMap((file) => lookAtBeginning(faults, (found) => transcriptIn(file, place, found)));
 };
 
 const wantedTypes = ["session_meta", "response_item", "event_msg"].map((type) => `"type":"${type}"`);

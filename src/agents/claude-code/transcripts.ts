@@ -1,33 +1,29 @@
 import { join, sep } from "node:path";
-import { momentsOf } from "../claude-code/moments-of.js";
-import type { ClaudeEvent } from "../claude-code/payload.js";
-import { startedBy } from "../claude-code/typed-by.js";
 import type { MomentOf } from "../moment.js";
-import { findFiles, lookAtBeginning, writtenAt } from "./find-files.js";
-import { readLineObjects } from "./json-lines.js";
-import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "./read-value.js";
+import { findFiles, lookAtBeginning, writtenAt } from "../transcripts/find-files.js";
+import { readLineObjects } from "../transcripts/json-lines.js";
+import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "../transcripts/read-value.js";
 import type {
   Begun,
   Entry,
   Faults,
+  FindTranscripts,
   Transcript,
   TranscriptPlace,
-  TranscriptReader,
   Where,
-} from "./transcript.js";
+} from "../transcripts/transcript.js";
+import { momentsOf } from "./moments-of.js";
+import type { ClaudeEvent } from "./payload.js";
+import { startedBy } from "./typed-by.js";
 
 /**
  * Claude Code writes one file per session below `projects/`, and one for each agent that it started in a
  * folder named after the session. Older versions wrote the agents' lines into the session's file.
  */
-export const claudeCodeTranscripts: TranscriptReader = {
-  agent: "claude-code",
-  title: "Claude Code",
-  find: async (place, faults) => {
-    const folder = place.env.CLAUDE_CONFIG_DIR || join(place.home, ".claude");
-    const files = findFiles(join(folder, "projects"), 3, (name) => name.endsWith(".jsonl"), faults);
-    return files.flatMap((file) => lookAtBeginning(faults, (found) => transcriptIn(file, place, found)));
-  },
+export const claudeCodeTranscripts: FindTranscripts = async (place, faults) => {
+  const folder = place.env.CLAUDE_CONFIG_DIR || join(place.home, ".claude");
+  const files = findFiles(join(folder, "projects"), 3, (name) => name.endsWith(".jsonl"), faults);
+  return files.flatMap((file) => lookAtBeginning(faults, (found) => transcriptIn(file, place, found)));
 };
 
 /** The lines that are read: the others hold the model's requests, pictures of the screen and settings. */
