@@ -72,15 +72,12 @@ describe("an export", () => {
     expect(await collect(again.export())).toEqual(await collect(target.export()));
   });
 
-  it.each(recordings)(
-    "the recording %s is exported again with the same bytes",
-    async (file) => {
-      const ws = await openInTemp();
-      const lines = recordedLines(file);
-      await ws.import({ lines, keepOrigins: true });
-      expect(await collect(ws.export())).toEqual(lines);
-    },
-  );
+  it.each(recordings)("the recording %s is exported again with the same bytes", async (file) => {
+    const ws = await openInTemp();
+    const lines = recordedLines(file);
+    await ws.import({ lines, keepOrigins: true });
+    expect(await collect(ws.export())).toEqual(lines);
+  });
 
   it("an export of an empty project is a header and a footer, and can be imported", async () => {
     const ws = await openInTemp();
@@ -159,6 +156,16 @@ describe("import", () => {
       await refused(sealed(lines.map((line) => line.replace('"format":2', '"format":3')))),
     ).toMatchObject({
       code: "newer_format",
+    });
+  });
+
+  it("import refuses an export of a build before the first release, with the script that turns it", async () => {
+    const lines = (await collect((await someLog()).export())).slice(0, -1);
+    expect(
+      await refused(sealed(lines.map((line) => line.replace('"format":2', '"format":1')))),
+    ).toMatchObject({
+      code: "older_format",
+      next: expect.stringContaining("node scripts/from-0.1.0.mjs FILE"),
     });
   });
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { hasRole, roles } from "../../src/hub/rights/roles.js";
+import { formatHeader } from "../../src/log/events/format.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import type { Catalog } from "../../src/verbs/frame/catalog-entry.js";
 import { routeOf } from "../../src/verbs/frame/names.js";
@@ -337,6 +338,35 @@ describePostgres("a hub", (server) => {
     const own = await seen(keys.reader);
     expect(own).toMatchObject({ sees: "own", members: [{ member: "cleo" }], machines: [] });
     expect(own.keys).toHaveLength(1);
+  });
+
+  it("a program that names no format of logs, or another one, exchanges nothing, and is told why", async () => {
+    const hub = await hubOn(await server().newDatabase());
+    const key = await hub.keyFor("a", "ada", "developer");
+    const exchange = async (path: string, format?: string) => {
+      const response = await fetch(`${hub.url}/v1/projects/a/${path}`, {
+        method: path === "pull" ? "GET" : "POST",
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(format === undefined ? {} : { [formatHeader]: format }),
+        },
+        ...(path === "pull" ? {} : { body: JSON.stringify({ events: [sentEvent(1)] }) }),
+      });
+      const { error } = (await response.json()) as { error: unknown };
+      return error;
+    };
+    for (const path of ["push", "pull", "forgotten"]) {
+      // A code that builds before the first release know, so that they show the text.
+      const older = {
+        code: "invalid_input",
+        message: expect.stringContaining("builds before the first release"),
+        next: expect.stringContaining("node scripts/from-0.1.0.mjs"),
+      };
+      expect(await exchange(path), path).toMatchObject(older);
+      expect(await exchange(path, "1"), path).toMatchObject(older);
+      expect(await exchange(path, "3"), path).toMatchObject({ code: "newer_format" });
+    }
+    expect((await hub.call(key, "GET", "/v1/projects/a/pull?since=0")).body).toMatchObject({ head: 0 });
   });
 
   it("a push is idempotent by id, keeps its order, and refuses event by event", async () => {

@@ -274,11 +274,11 @@ describe("outdated settings", () => {
 });
 
 describe("a project that a newer version wrote", () => {
-  /** Schema 99, which no version of this program knows. */
+  /** Schema 999, which no version of this program knows. */
   async function raiseSchema({ call, root }: Awaited<ReturnType<typeof posting>>): Promise<void> {
     const { store } = (await call("/v1/status", { root })).body as { store: { location: string } };
     const database = (await loadDriver())(store.location, "write");
-    database.exec("PRAGMA user_version = 99");
+    database.exec("PRAGMA user_version = 999");
     database.close();
   }
 
