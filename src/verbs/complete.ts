@@ -10,7 +10,7 @@ import { recordOutcome } from "../app/outcomes/record-outcome.js";
 import { creditedStrategies } from "../app/plan/credited-strategies.js";
 import { keyInLog, replayed } from "../app/replayed.js";
 import { witnessOf } from "../app/speaker.js";
-import { extractPatternsFromDescription } from "../engines/strategies/extract-patterns.js";
+import { extractPatternsFromDescription } from "../lessons/strategy/rules/extract-patterns.js";
 import type { EventData, EventOf } from "../log/events/catalog.js";
 import { givenTimeOfDay, textId } from "../log/events/envelope.js";
 import { outcomeRecorded } from "../log/events/outcome.js";

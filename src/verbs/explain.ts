@@ -22,6 +22,7 @@ import { rounded } from "../app/rounded.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { strategies, strategyOf } from "../lessons/strategy/strategies.js";
 import type { EventOf, WhetstoneEvent } from "../log/events/catalog.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
 import { adapters } from "../projections/adapters.js";
@@ -31,7 +32,6 @@ import { directives } from "../projections/directives.js";
 import { failures } from "../projections/failures.js";
 import { insights } from "../projections/insights.js";
 import { skills } from "../projections/skills.js";
-import { strategies, strategyOf } from "../projections/strategies.js";
 import { trails } from "../projections/trails.js";
 import { allLessons, isProjectTried, trials } from "../projections/trials.js";
 import {

@@ -1,15 +1,15 @@
 import type { Config } from "../../base/config/settings.js";
 import { counted } from "../../base/text/counted.js";
-import { withdrawnBelow } from "../../engines/strategies/anti-pattern.js";
+import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import { withdrawnBelow } from "../../lessons/strategy/rules/anti-pattern.js";
 import {
   type DecayedCounts,
   harmfulShare,
   maturityOf,
   restoredBelow,
-} from "../../engines/strategies/maturity.js";
-import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+} from "../../lessons/strategy/rules/maturity.js";
+import { type StrategyRow, stateOfStrategy } from "../../lessons/strategy/strategies.js";
 import { isByHand } from "../../log/events/lesson.js";
-import { type StrategyRow, stateOfStrategy } from "../../projections/strategies.js";
 import type { Context } from "../context.js";
 import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";

@@ -5,14 +5,14 @@ import { type FailureState, stateOfFailure } from "../../engines/failures/failur
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { isFailure } from "../../engines/failures/signature.js";
 import { type InsightState, stateOfInsight } from "../../engines/insights/insight-state.js";
-import type { MaturityState } from "../../engines/strategies/maturity.js";
+import type { MaturityState } from "../../lessons/strategy/rules/maturity.js";
+import { stateOfStrategy, strategies, strategyOf } from "../../lessons/strategy/strategies.js";
 import { textId } from "../../log/events/envelope.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { ViewOf } from "../../log/view.js";
 import { directives, isDirective } from "../../projections/directives.js";
 import { failures } from "../../projections/failures.js";
 import { insights, isInsight } from "../../projections/insights.js";
-import { stateOfStrategy, strategies, strategyOf } from "../../projections/strategies.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 

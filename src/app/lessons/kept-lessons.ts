@@ -1,3 +1,4 @@
+import { strategies } from "../../lessons/strategy/strategies.js";
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
 import { foldOf, type Projection } from "../../log/projection.js";
 import type { Ledger } from "../../log/store/ledger.js";
@@ -5,7 +6,6 @@ import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { directives } from "../../projections/directives.js";
 import { failures } from "../../projections/failures.js";
 import { insights } from "../../projections/insights.js";
-import { strategies } from "../../projections/strategies.js";
 import { trials } from "../../projections/trials.js";
 import type { Context } from "../context.js";
 import { type Lesson, type LessonRows, lessonsOf } from "./lessons.js";

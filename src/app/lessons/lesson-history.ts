@@ -1,10 +1,10 @@
+import { strategies, strategyOf } from "../../lessons/strategy/strategies.js";
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { directives } from "../../projections/directives.js";
 import { failures } from "../../projections/failures.js";
 import { insights } from "../../projections/insights.js";
-import { strategies, strategyOf } from "../../projections/strategies.js";
 import { eventsIn } from "../explain/trail-events.js";
 
 interface LessonEvent {

@@ -6,8 +6,15 @@ import { failureStates, stateOfFailure } from "../../engines/failures/failure-st
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { scoreInsight } from "../../engines/insights/insight-score.js";
 import { insightStates, stateOfInsight } from "../../engines/insights/insight-state.js";
-import { maturityStates } from "../../engines/strategies/maturity.js";
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import { maturityStates } from "../../lessons/strategy/rules/maturity.js";
+import {
+  isSelfReported,
+  type StrategyRow,
+  stateOfStrategy,
+  strategies,
+  strategyOf,
+} from "../../lessons/strategy/strategies.js";
 import { insightCategories } from "../../log/events/deliberation.js";
 import { directiveEnforcements, directivePriorities } from "../../log/events/directive.js";
 import { failureKinds } from "../../log/events/reflection.js";
@@ -16,13 +23,6 @@ import type { DirectiveRow } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";
 import { type FailureRow, failures, filesOf, isLesson } from "../../projections/failures.js";
 import { type InsightRow, insights } from "../../projections/insights.js";
-import {
-  isSelfReported,
-  type StrategyRow,
-  stateOfStrategy,
-  strategies,
-  strategyOf,
-} from "../../projections/strategies.js";
 import { allLessons, type TrialRow, trials } from "../../projections/trials.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { scopeName } from "../../engines/directives/scope.js";
+import { strategies } from "../../lessons/strategy/strategies.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { directives } from "../../projections/directives.js";
 import { failures, isLesson } from "../../projections/failures.js";
 import { insights } from "../../projections/insights.js";
-import { strategies } from "../../projections/strategies.js";
 import type { Refusal } from "../admit.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";

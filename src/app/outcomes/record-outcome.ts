@@ -1,7 +1,7 @@
+import { type StrategyRow, strategies } from "../../lessons/strategy/strategies.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 import { type AdapterRow, adapters } from "../../projections/adapters.js";
-import { type StrategyRow, strategies } from "../../projections/strategies.js";
 import { adapterKey, countsAsEvidence } from "../../runs/reliability/attribution.js";
 import { policyDiffOf } from "../../runs/reliability/effective-policy.js";
 import { readFailureType } from "../../runs/reliability/failure-type.js";

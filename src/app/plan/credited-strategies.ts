@@ -1,9 +1,9 @@
+import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import {
   extractPatternsFromDescription,
   knownStrategies,
-} from "../../engines/strategies/extract-patterns.js";
-import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
-import type { StrategyRow } from "../../projections/strategies.js";
+} from "../../lessons/strategy/rules/extract-patterns.js";
+import type { StrategyRow } from "../../lessons/strategy/strategies.js";
 import { strategyId } from "../lessons/lesson-id.js";
 import type { CreditedStrategy } from "../outcomes/record-outcome.js";
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import { strategies, strategyOf } from "../../lessons/strategy/strategies.js";
 import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { directives, isDirective } from "../../projections/directives.js";
 import { insights, isInsight } from "../../projections/insights.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import type { RecentEventType } from "../../projections/recent-events.js";
-import { strategies, strategyOf } from "../../projections/strategies.js";
 import { totals } from "../../projections/totals.js";
 import { policyFields } from "../../runs/reliability/policy-rule.js";
 import { limitText } from "../policy/human-limits.js";

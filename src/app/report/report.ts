@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Config } from "../../base/config/settings.js";
+import { strategies } from "../../lessons/strategy/strategies.js";
 import { isoTime } from "../../log/events/time.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { type AdapterRow, adapters, sinceReview } from "../../projections/adapters.js";
@@ -7,7 +8,6 @@ import { criteria } from "../../projections/criteria.js";
 import { governance, governanceKey } from "../../projections/governance.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import { scoresOf } from "../../projections/score-history.js";
-import { strategies } from "../../projections/strategies.js";
 import { totals } from "../../projections/totals.js";
 import { weigh } from "../../runs/outcomes/criterion.js";
 import { describeScore, scoreOutcome } from "../../runs/outcomes/score.js";

@@ -1,6 +1,7 @@
 import { stateOfFailure } from "../../engines/failures/failure-state.js";
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { failureId, isFailure } from "../../engines/failures/signature.js";
+import { strategies, strategyOf } from "../../lessons/strategy/strategies.js";
 import { forgottenMark } from "../../log/events/blank-text.js";
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
@@ -8,7 +9,6 @@ import { adapters } from "../../projections/adapters.js";
 import { directives, isDirective } from "../../projections/directives.js";
 import { failures, isLesson } from "../../projections/failures.js";
 import { insights, isInsight } from "../../projections/insights.js";
-import { strategies, strategyOf } from "../../projections/strategies.js";
 import { unattributed } from "../../runs/reliability/attribution.js";
 import { isPattern, patternIdOf } from "../../runs/reliability/failure-pattern.js";
 import { patternWords } from "../../runs/reliability/patterns-to-tell.js";
