@@ -18,7 +18,6 @@ import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { findLessonId } from "../app/lessons/find-lesson.js";
 import { patternOf } from "../app/policy/failing-adapters.js";
-import { rounded } from "../app/rounded.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
@@ -34,6 +33,7 @@ import { insights } from "../projections/insights.js";
 import { skills } from "../projections/skills.js";
 import { trails } from "../projections/trails.js";
 import { allLessons, isProjectTried, trials } from "../projections/trials.js";
+import { rounded } from "../runs/outcomes/rounding.js";
 import {
   describeScore,
   harmfulAtMost,

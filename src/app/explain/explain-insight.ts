@@ -16,8 +16,8 @@ import {
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { isByHand } from "../../log/events/lesson.js";
 import type { InsightRow } from "../../projections/insights.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Context } from "../context.js";
-import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 const named = { rule: "a rule", causal: "a causal link", observation: "an observation" } as const;

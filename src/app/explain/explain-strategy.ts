@@ -10,8 +10,8 @@ import {
 } from "../../lessons/strategy/rules/maturity.js";
 import { type StrategyRow, stateOfStrategy } from "../../lessons/strategy/strategies.js";
 import { isByHand } from "../../log/events/lesson.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Context } from "../context.js";
-import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** Why a strategy is or is not proven, deprecated, or an anti-pattern. */

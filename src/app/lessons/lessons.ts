@@ -7,6 +7,7 @@ import { failureText } from "../../engines/failures/lesson-text.js";
 import { scoreInsight } from "../../engines/insights/insight-score.js";
 import { insightStates, stateOfInsight } from "../../engines/insights/insight-state.js";
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import { isConfirmedStrategy } from "../../lessons/strategy/credited-strategies.js";
 import { maturityStates } from "../../lessons/strategy/rules/maturity.js";
 import {
   isSelfReported,
@@ -24,11 +25,10 @@ import { directives } from "../../projections/directives.js";
 import { type FailureRow, failures, filesOf, isLesson } from "../../projections/failures.js";
 import { type InsightRow, insights } from "../../projections/insights.js";
 import { allLessons, type TrialRow, trials } from "../../projections/trials.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
-import { isConfirmedStrategy } from "../plan/credited-strategies.js";
-import { rounded } from "../rounded.js";
 import { measured, measuredOutput } from "../trials/measured-lesson.js";
 import type { lessonStates } from "./find-lesson.js";
 

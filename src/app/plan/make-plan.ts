@@ -1,5 +1,6 @@
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { isPlainReporter } from "../../engines/unconfirmed/witness.js";
+import { creditedStrategies, isConfirmedStrategy } from "../../lessons/strategy/credited-strategies.js";
 import { extractPatternsFromDescription } from "../../lessons/strategy/rules/extract-patterns.js";
 import { type PlanRequest, planPrompt } from "../../lessons/strategy/rules/plan-prompt.js";
 import type { KnownStrategy } from "../../lessons/strategy/rules/rank-strategies.js";
@@ -18,7 +19,6 @@ import { patternsForPlan } from "../policy/failing-adapters.js";
 import { answeredBy, type Similarity } from "../search/find-similar.js";
 import { showLessons } from "../trials/show-lessons.js";
 import { recordOfText } from "../trials/shown-texts.js";
-import { creditedStrategies, isConfirmedStrategy } from "./credited-strategies.js";
 import { plannedStrategies } from "./planned-strategies.js";
 import { similarTasks } from "./similar-tasks.js";
 import { errorBlock } from "./task-errors.js";

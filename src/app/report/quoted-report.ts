@@ -1,7 +1,7 @@
 import { nameOrQuote, quoteAsData, quoteOrNull } from "../../engines/unconfirmed/quote-as-data.js";
+import { strategyName } from "../../lessons/strategy/credited-strategies.js";
 import type { Immutable } from "../immutable.js";
 import { quotedLesson } from "../lessons/lessons.js";
-import { strategyName } from "../plan/credited-strategies.js";
 import type { ReportResult } from "./report.js";
 
 type Report = Immutable<ReportResult>;

@@ -10,6 +10,7 @@ import { totalsKey } from "../../projections/list-keys.js";
 import { scoresOf } from "../../projections/score-history.js";
 import { totals } from "../../projections/totals.js";
 import { weigh } from "../../runs/outcomes/criterion.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import { describeScore, scoreOutcome } from "../../runs/outcomes/score.js";
 import { unattributed } from "../../runs/reliability/attribution.js";
 import { isCurrent, needsFix, type OpenSuggestion } from "../../runs/reliability/constraint-suggestions.js";
@@ -19,7 +20,6 @@ import { reliabilityOf, reportLengths } from "../../runs/reliability/reliability
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { lessonOf, strategyLessonOutput } from "../lessons/lessons.js";
-import { rounded } from "../rounded.js";
 import { headline } from "../trials/headline.js";
 import { headlineOutput } from "../trials/headline-output.js";
 import { changeOutput, changesSince } from "./report-changes.js";

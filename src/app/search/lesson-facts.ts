@@ -3,6 +3,7 @@ import { failureText } from "../../engines/failures/lesson-text.js";
 import { isFailure } from "../../engines/failures/signature.js";
 import { scoreInsight, successRateOf } from "../../engines/insights/insight-score.js";
 import { stateOfInsight } from "../../engines/insights/insight-state.js";
+import { isConfirmedStrategy } from "../../lessons/strategy/credited-strategies.js";
 import { maturityMultiplier } from "../../lessons/strategy/rules/maturity.js";
 import { type StrategyRow, stateOfStrategy, strategies } from "../../lessons/strategy/strategies.js";
 import { isByHand } from "../../log/events/lesson.js";
@@ -18,7 +19,6 @@ import { patternLine } from "../../runs/reliability/patterns-to-tell.js";
 import type { LessonFacts } from "../../search/order/signals.js";
 import type { Context } from "../context.js";
 import { freshnessOf } from "../directives/citations.js";
-import { isConfirmedStrategy } from "../plan/credited-strategies.js";
 import { patternOf } from "../policy/failing-adapters.js";
 
 /** With who stands behind a lesson. */
