@@ -1,4 +1,4 @@
-import type { StrategyLesson } from "../../app/lessons/lessons.js";
+import type { StrategyLesson } from "../../app/lessons/lesson-output.js";
 import { WhetstoneError } from "../../base/errors.js";
 import type { Whetstone } from "../../compose/whetstone.js";
 import { creditedStrategies } from "../../lessons/strategy/credited-strategies.js";
