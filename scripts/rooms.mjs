@@ -264,7 +264,7 @@ export const rooms = [
     name: "lessons",
     path: "lessons/",
     about: "the port to a kind of lesson: what every loop over lessons knows of it",
-    imports: ["base/config", "log/events", "log", "log/store", "projections", "search/order"],
+    imports: ["base/config", "log/events", "log", "log/store", "projections", "search/order", "search"],
     pure: true,
   },
   {

@@ -4,6 +4,7 @@ import type { LedgerReader } from "../log/store/ledger-reader.js";
 import type { ViewOf } from "../log/view.js";
 import type { TrialRow } from "../projections/trials.js";
 import type { LessonFacts } from "../search/order/signals.js";
+import type { IndexedLesson } from "../search/project-words.js";
 
 /** What every kind keeps of a lesson. */
 export interface LessonRow {
@@ -41,12 +42,13 @@ export interface Surroundings {
  * forget. What only one kind can do is a verb of its own. `kind.contract.ts` tries every statement.
  */
 export interface LessonKind<
+  Name extends string = string,
   Row extends LessonRow = LessonRow,
   Listed extends ListedLesson = ListedLesson,
   Around extends Surroundings = Surroundings,
 > {
   /** What its ids begin with, before a hyphen. */
-  readonly name: string;
+  readonly name: Name;
   /** What its lessons are called. The same lesson may be called otherwise later. */
   readonly calledAs: readonly Listed["kind"][];
   /** Its rows, by the id that events name a lesson by. */
@@ -75,7 +77,7 @@ export interface LessonKind<
   isFor(lesson: Listed, role: string): boolean;
 
   /** What a search finds it by; undefined where it is not to be found. */
-  searchText(row: Row): SearchText | undefined;
+  searchText(row: Row): Omit<IndexedLesson, "id" | "kind"> | undefined;
   /** After these events, and no others, a search may find it by something else, or not at all. */
   readonly searchTextChangesWith: readonly EventType[];
   /** What its place in an order depends on; undefined where it is not to be shown. */
@@ -83,8 +85,8 @@ export interface LessonKind<
 
   /** The words of an event that say one of these lessons: forgetting it removes them wherever they stand. */
   textsIn(event: WhetstoneEvent, lessons: readonly string[]): readonly string[];
-  /** Every lesson with the same words, this one included: all are forgotten together. */
-  sameWords(reader: LedgerReader, lesson: string): Promise<readonly string[]>;
+  /** Every lesson with the same words, where others can have them too: all are forgotten together. */
+  sameWords?(reader: LedgerReader, lesson: string): Promise<readonly string[]>;
 }
 
 /** A view of lessons: which of its rows an event changes is known without folding it. */
@@ -154,14 +156,6 @@ export interface Explanation {
   readonly numbers: Readonly<Record<string, number>>;
   /** The rule that gives the numbers. */
   readonly rule: string;
-}
-
-export interface SearchText {
-  readonly text: string;
-  /** Phrases that bring it up when the title of a task contains them. */
-  readonly triggers?: readonly string[];
-  /** It may be shown whatever its rank. */
-  readonly critical?: boolean;
 }
 
 /** With who stands behind a lesson. */

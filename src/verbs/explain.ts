@@ -8,6 +8,7 @@ import { explainPattern } from "../app/explain/explain-pattern.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain/explain-result.js";
 import { explainSkill } from "../app/explain/explain-skill.js";
 import { explainTrail } from "../app/explain/explain-trail.js";
+import { eventsIn } from "../app/explain/trail-events.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { findLessonId, lessonRow } from "../app/lessons/find-lesson.js";
@@ -181,12 +182,7 @@ function nothingNamed(id: string): WhetstoneError {
 }
 
 async function eventsAt(reader: LedgerReader, seqs: readonly number[]): Promise<readonly ExplainedEvent[]> {
-  const events: ExplainedEvent[] = [];
-  for (const seq of seqs) {
-    const [event] = await reader.eventsAfter(seq - 1, 1);
-    if (event !== undefined) events.push(brief(event));
-  }
-  return events;
+  return (await eventsIn(reader, seqs)).map(brief);
 }
 
 async function explainOutcome(

@@ -44,7 +44,7 @@ export async function forgetTarget(
   if (text !== undefined) return { id: "", kind: "text", texts: [text] };
   const id = await lessonIdOf(reader, given);
   const { lesson, kind, of } = await standingOf(context, reader, id);
-  const same = await of.sameWords(reader, lesson);
+  const same = (await of.sameWords?.(reader, lesson)) ?? [];
   const ids = [lesson, ...same.filter((each) => each !== lesson)];
   const texts = new Set<string>();
   const sources = new Set<string>();

@@ -15,7 +15,7 @@ import { explainReach } from "../explain/explain-reach.js";
 import type { DirectiveLesson } from "./lesson-output.js";
 
 /** Scoped, checkable instructions. */
-export const directiveKind = {
+export const directiveKind: LessonKind<"directive", DirectiveRow, DirectiveLesson, Context> = {
   name: "directive",
   calledAs: ["directive"],
   view: directives,
@@ -75,8 +75,7 @@ export const directiveKind = {
   facts,
 
   textsIn,
-  sameWords: async (_reader, lesson) => [lesson],
-} as const satisfies LessonKind<DirectiveRow, DirectiveLesson, Context>;
+};
 
 async function explain(row: DirectiveRow, context: Context, reader: LedgerReader) {
   const { from } = row;

@@ -21,7 +21,7 @@ import { measured } from "../trials/measured-lesson.js";
 import type { FailureLesson } from "./lesson-output.js";
 
 /** Calls that keep failing, and what undid that. */
-export const failureKind = {
+export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Context> = {
   name: "failure",
   calledAs: ["failure"],
   view: failures,
@@ -59,6 +59,7 @@ export const failureKind = {
     "lesson-promoted",
     "lesson-retired",
     "lesson-put-to-sleep",
+    "lesson-reset",
     "lesson-decision-undone",
     "lesson-forgotten",
   ],
@@ -71,8 +72,7 @@ export const failureKind = {
     lessons.some((lesson) => isOfFailure(data.signature, lesson))
       ? [data.text]
       : [],
-  sameWords: async (_reader, lesson) => [lesson],
-} as const satisfies LessonKind<FailureRow, FailureLesson, Context>;
+};
 
 async function explain(row: FailureRow, context: Context, reader: LedgerReader): Promise<Explanation> {
   const { answer, numbers, rule } = explainFailure(row);

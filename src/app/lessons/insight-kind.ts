@@ -12,7 +12,7 @@ import { textOfId } from "./lesson-id.js";
 import type { InsightLesson } from "./lesson-output.js";
 
 /** What a role keeps noticing. */
-export const insightKind = {
+export const insightKind: LessonKind<"insight", InsightRow, InsightLesson, Context> = {
   name: "insight",
   calledAs: ["insight"],
   view: insights,
@@ -48,7 +48,7 @@ export const insightKind = {
       ? [data.text]
       : [],
   sameWords: async (reader, lesson) => (await sameInsight(reader, lesson)).map((row) => row.lesson),
-} as const satisfies LessonKind<InsightRow, InsightLesson, Context>;
+};
 
 /** More roles than a project has. */
 const mostRoles = 200;

@@ -6,14 +6,8 @@ import { failureKind } from "./failure-kind.js";
 import { insightKind } from "./insight-kind.js";
 import type { Lesson } from "./lesson-output.js";
 
-const all = [strategyKind, insightKind, directiveKind, failureKind] as const;
-
-export type KindName = (typeof all)[number]["name"];
-
 /** A kind of lesson as the loops over all kinds know it. */
-export interface AnyKind extends LessonKind<LessonRow, Lesson, Context> {
-  readonly name: KindName;
-}
+export type AnyKind = LessonKind<Exclude<Lesson["kind"], "anti_pattern">, LessonRow, Lesson, Context>;
 
 /** Every kind of lesson. */
-export const kinds: readonly AnyKind[] = all;
+export const kinds: readonly AnyKind[] = [strategyKind, insightKind, directiveKind, failureKind];

@@ -51,13 +51,12 @@ async function listEveryLesson(context: Context, kind?: Lesson["kind"]): Promise
   });
 }
 
-/** In the order of a list: what roles notice is the most, and comes last. */
-const listedKinds = kinds.toSorted((a, b) => Number(a.name === "insight") - Number(b.name === "insight"));
-
 /** The lessons that these rows hold, sorted. What fades is judged by the clock. */
 export function lessonsOf(context: Context, rows: LessonRows, tried: readonly TrialRow[]): readonly Lesson[] {
   const byLesson = trialsByLesson(tried);
-  return listedKinds.flatMap((kind) =>
+  // What roles notice is the most, and comes last.
+  const inOrder = kinds.toSorted((a, b) => Number(a.name === "insight") - Number(b.name === "insight"));
+  return inOrder.flatMap((kind) =>
     (rows.get(kind.view.name) ?? [])
       .flatMap((row) => kind.listed(row, context, byLesson) ?? [])
       .sort(kind.compare),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Config } from "../../base/config/settings.js";
 import { strategies } from "../../lessons/strategy/strategies.js";
-import { strategyKind } from "../../lessons/strategy/strategy-kind.js";
+import { listedStrategy } from "../../lessons/strategy/strategy-kind.js";
 import { isoTime } from "../../log/events/time.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { type AdapterRow, adapters, sinceReview } from "../../projections/adapters.js";
@@ -131,7 +131,7 @@ export async function report(context: Context): Promise<ReportResult> {
     const known = await reader.rows(adapters);
     const judged = known.filter((row) => row.tally.runs > 0);
     const lines = judged.map((row) => lineOf(context, row)).sort((a, b) => b.score - a.score);
-    const lessons = (await reader.rows(strategies)).map((row) => strategyKind.listed(row, context));
+    const lessons = (await reader.rows(strategies)).map((row) => listedStrategy(row, context));
     const sums = await reader.row(totals, totalsKey);
     const open = (await reader.row(governance, governanceKey))?.suggestions ?? [];
     return {

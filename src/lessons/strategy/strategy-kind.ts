@@ -21,7 +21,7 @@ interface ListedStrategy extends ListedLesson {
 }
 
 /** Ways to split work, each also as the one to avoid. */
-export const strategyKind = {
+export const strategyKind: LessonKind<"strategy", StrategyRow, ListedStrategy> = {
   name: "strategy",
   calledAs: ["strategy", "anti_pattern"],
   view: strategies,
@@ -55,8 +55,7 @@ export const strategyKind = {
 
   textsIn: ({ type, data }, lessons) =>
     type === "strategy-observed" && lessons.includes(data.lesson) ? [data.text] : [],
-  sameWords: async (_reader, lesson) => [lesson],
-} as const satisfies LessonKind<StrategyRow, ListedStrategy>;
+};
 
 function line({ lesson, text, invertedBy }: StrategyRow): Pick<ListedStrategy, "id" | "kind" | "text"> {
   return invertedBy === null
@@ -64,7 +63,7 @@ function line({ lesson, text, invertedBy }: StrategyRow): Pick<ListedStrategy, "
     : { id: `anti-${lesson}`, kind: "anti_pattern", text };
 }
 
-function listedStrategy(row: StrategyRow, { ledger, clock }: Surroundings): ListedStrategy {
+export function listedStrategy(row: StrategyRow, { ledger, clock }: Surroundings): ListedStrategy {
   const { id, kind, text } = line(row);
   const { successes, failures, exposures, lastSeenAt, origin } = row;
   return {
