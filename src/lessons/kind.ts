@@ -123,7 +123,7 @@ export interface Traits {
 export type Trials = ReadonlyMap<string, TrialRow>;
 
 /** What can be done to a lesson besides promoting it, or why it cannot. */
-export interface Acts {
+interface Acts {
   readonly reset: true | Refusal;
   readonly sleep: true | Refusal;
   readonly mute: true | Refusal;

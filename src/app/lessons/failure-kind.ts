@@ -60,6 +60,7 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
     "lesson-retired",
     "lesson-put-to-sleep",
     "lesson-reset",
+    "lesson-worded",
     "lesson-decision-undone",
     "lesson-forgotten",
   ],

@@ -45,9 +45,12 @@ const made: Readonly<Record<AnyKind["name"], readonly Draft<EventType>[]>> = {
     },
     ...actor,
   })),
-  directive: sentences
-    .slice(0, 2)
-    .flatMap((text) => directiveDrafts(text).map((draft) => ({ ...draft, ...actor, origin: "human" }))),
+  // A person stands behind the first; the second only waits.
+  directive: sentences.slice(0, 2).flatMap((text, at) =>
+    directiveDrafts(text)
+      .slice(0, at === 0 ? 2 : 1)
+      .map((draft) => ({ ...draft, ...actor, origin: at === 0 ? "human" : "agent:coder" })),
+  ),
   failure: ["Bash::exit::npm test", "Edit::missing"].flatMap((signature) =>
     ["failure" as const, "success" as const].map((result) => ({
       type: "reflection-recorded",
