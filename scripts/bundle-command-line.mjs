@@ -27,7 +27,7 @@ const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 const kept = [
   "src/surfaces/cli/verb-command.ts",
   "src/verbs/check-tool.ts",
-  "src/engines/strategies/maturity.ts",
+  "src/lessons/strategy/rules/maturity.ts",
   "src/verbs/status.ts",
   "src/verbs/frame/call-verb.ts",
   "src/verbs/parts/status-screen.ts",

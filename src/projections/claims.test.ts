@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ledgerOver } from "../../tests/support/ledger.js";
 import { directiveId } from "../engines/directives/directive-id.js";
+import { strategies } from "../lessons/strategy/strategies.js";
 import type { EventData, EventType } from "../log/events/catalog.js";
 import type { Draft } from "../log/store/ledger-writer.js";
 import { directives } from "./directives.js";
 import { insights } from "./insights.js";
-import { strategies } from "./strategies.js";
 import { trials } from "./trials.js";
 
 const person = { actor: "ada", origin: "human" };

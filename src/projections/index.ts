@@ -1,3 +1,4 @@
+import { strategies } from "../lessons/strategy/strategies.js";
 import type { Projection } from "../log/projection.js";
 import { adapters } from "./adapters.js";
 import { agents } from "./agents.js";
@@ -23,7 +24,6 @@ import { sessionAgents } from "./session-agents.js";
 import { sessionCounts } from "./session-counts.js";
 import { recentSessions, sessions } from "./sessions.js";
 import { skills } from "./skills.js";
-import { strategies } from "./strategies.js";
 import { summaries } from "./summaries.js";
 import { tasks } from "./tasks.js";
 import { totals } from "./totals.js";

@@ -1,6 +1,6 @@
 import type { Config } from "../base/config/settings.js";
 import { rulesIn } from "../engines/insights/insight-state.js";
-import type { MaturityRules } from "../engines/strategies/maturity.js";
+import type { MaturityRules } from "../lessons/strategy/rules/maturity.js";
 import { defineView } from "../log/view.js";
 
 /**

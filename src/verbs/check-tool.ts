@@ -10,7 +10,6 @@ import { isOtherFormat, mayHideRules, otherFormatText } from "../app/other-forma
 import { adviceFor } from "../app/policy/failing-adapters.js";
 import { type PolicyResult, policyOf } from "../app/policy/policy.js";
 import { supportNeeded } from "../app/policy/support-needed.js";
-import { rounded } from "../app/rounded.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
 import { chooseLessons, type Showing, showLessons } from "../app/trials/show-lessons.js";
@@ -23,6 +22,7 @@ import type { WaitOptions } from "../log/store/ledger.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
 import { enforcedList } from "../projections/directive-lists.js";
 import type { DirectiveRow } from "../projections/directive-row.js";
+import { rounded } from "../runs/outcomes/rounding.js";
 import { adapterKey } from "../runs/reliability/attribution.js";
 import type { NeededSupport, RiskLevel } from "../runs/reliability/decision.js";
 import { defineVerb } from "./frame/define-verb.js";

@@ -3,22 +3,16 @@ import type { Context } from "../app/context.js";
 import { explainAdapter } from "../app/explain/explain-adapter.js";
 import { explainAgent } from "../app/explain/explain-agent.js";
 import { explainCriterion } from "../app/explain/explain-criterion.js";
-import { explainDirective } from "../app/explain/explain-directive.js";
 import { explainExposure } from "../app/explain/explain-exposure.js";
-import { explainFailure } from "../app/explain/explain-failure.js";
-import { explainInsight } from "../app/explain/explain-insight.js";
 import { explainPattern } from "../app/explain/explain-pattern.js";
-import { explainReach, explainReachOfFailure } from "../app/explain/explain-reach.js";
 import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain/explain-result.js";
 import { explainSkill } from "../app/explain/explain-skill.js";
-import { explainStrategy } from "../app/explain/explain-strategy.js";
 import { explainTrail } from "../app/explain/explain-trail.js";
-import { explainTrial } from "../app/explain/explain-trial.js";
+import { eventsIn } from "../app/explain/trail-events.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { findLessonId } from "../app/lessons/find-lesson.js";
+import { findLessonId, lessonRow } from "../app/lessons/find-lesson.js";
 import { patternOf } from "../app/policy/failing-adapters.js";
-import { rounded } from "../app/rounded.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
 import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
@@ -27,13 +21,9 @@ import type { LedgerReader } from "../log/store/ledger-reader.js";
 import { adapters } from "../projections/adapters.js";
 import { agents } from "../projections/agents.js";
 import { criteria } from "../projections/criteria.js";
-import { directives } from "../projections/directives.js";
-import { failures } from "../projections/failures.js";
-import { insights } from "../projections/insights.js";
 import { skills } from "../projections/skills.js";
-import { strategies, strategyOf } from "../projections/strategies.js";
 import { trails } from "../projections/trails.js";
-import { allLessons, isProjectTried, trials } from "../projections/trials.js";
+import { rounded } from "../runs/outcomes/rounding.js";
 import {
   describeScore,
   harmfulAtMost,
@@ -114,42 +104,14 @@ async function explain(context: Context, id: string): Promise<ExplainResult> {
 async function explainLesson(
   context: Context,
   reader: LedgerReader,
-  id: string,
+  given: string,
 ): Promise<ExplainResult | undefined> {
-  const insight = await reader.row(insights, id);
-  if (insight !== undefined) {
-    const explained = explainInsight(context, insight, await eventsAt(reader, insight.events));
-    return withReach(explained, await explainReach(context, reader, insight));
-  }
-  const directive = await reader.row(directives, id);
-  if (directive !== undefined) {
-    const { from, events } = directive;
-    const isOwn = from?.project === context.ledger.project;
-    const before = isOwn ? await reader.row(directives, from.lesson) : undefined;
-    const explained = explainDirective(context, directive, before, await eventsAt(reader, events));
-    return withReach(explained, await explainReach(context, reader, { ...directive, directive }));
-  }
-  const failure = await reader.row(failures, id);
-  if (failure !== undefined) {
-    const { answer, numbers, ...explained } = explainFailure(failure, await eventsAt(reader, failure.events));
-    const tried = await reader.rowsAt(trials, [allLessons, id]);
-    const trial = explainTrial(
-      tried.find((row) => row.lesson === id),
-      context.ledger.config,
-      { isVouched: failure.word !== null, isProjectTried: isProjectTried(tried) },
-    );
-    return {
-      ...explained,
-      answer: [...answer, ...(await explainReachOfFailure(context, failure)), ...trial.answer],
-      numbers: { ...numbers, ...trial.numbers },
-    };
-  }
-  const strategy = await reader.row(strategies, strategyOf(id));
-  return strategy && explainStrategy(context, strategy, await eventsAt(reader, strategy.evidence));
-}
-
-function withReach(explained: ExplainResult, sentences: readonly string[]): ExplainResult {
-  return { ...explained, answer: [...explained.answer, ...sentences] };
+  const found = await lessonRow(reader, given);
+  if (found === undefined) return undefined;
+  const { of, row } = found;
+  const { id, kind } = of.line(row);
+  const explanation = await of.explain(row, context, reader);
+  return { id, kind, ...explanation, events: await eventsAt(reader, of.events(row)) };
 }
 
 async function explainOther(
@@ -222,12 +184,7 @@ function nothingNamed(id: string): WhetstoneError {
 }
 
 async function eventsAt(reader: LedgerReader, seqs: readonly number[]): Promise<readonly ExplainedEvent[]> {
-  const events: ExplainedEvent[] = [];
-  for (const seq of seqs) {
-    const [event] = await reader.eventsAfter(seq - 1, 1);
-    if (event !== undefined) events.push(brief(event));
-  }
-  return events;
+  return (await eventsIn(reader, seqs)).map(brief);
 }
 
 async function explainOutcome(

@@ -3,11 +3,11 @@ import { refuseFuture } from "../app/admit.js";
 import { envelopeInput, keyInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { keyInLog, replayed } from "../app/replayed.js";
-import { rounded } from "../app/rounded.js";
 import { givenTime, textId } from "../log/events/envelope.js";
 import { feedbackRecorded } from "../log/events/feedback.js";
 import { criteria } from "../projections/criteria.js";
 import { weigh, weightWithoutFeedback } from "../runs/outcomes/criterion.js";
+import { rounded } from "../runs/outcomes/rounding.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = feedbackRecorded.data;

@@ -1,15 +1,10 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { lessonStates } from "../app/lessons/find-lesson.js";
+import { lessonNames, lessonStates } from "../app/lessons/find-lesson.js";
 import { keptLessons } from "../app/lessons/kept-lessons.js";
-import {
-  filteredLessons,
-  type Lesson,
-  lessonOutput,
-  listLessons,
-  quotedLesson,
-} from "../app/lessons/lessons.js";
+import { type Lesson, lessonOutput } from "../app/lessons/lesson-output.js";
+import { filteredLessons, listLessons, quotedLesson } from "../app/lessons/lessons.js";
 import { roleInput } from "../app/situation-input.js";
 import { trialVerdicts } from "../app/trials/measured-lesson.js";
 import { repeatedText } from "../app/trials/verdict-text.js";
@@ -55,10 +50,7 @@ back, and VERDICT gives the conclusion. 'whetstone trial status' says more.`,
   hub: "reader",
   answersOnly: true,
   input: z.strictObject({
-    kind: field(
-      "Only this kind.",
-      z.optional(z.enum(["strategy", "anti_pattern", "insight", "directive", "failure"])),
-    ),
+    kind: field("Only this kind.", z.optional(z.enum(lessonNames))),
     role: field("Only insights of this role and directives for it.", z.optional(roleInput)),
     state: field("Only those in this state.", z.optional(z.enum(lessonStates))),
     verdict: field("Only lessons with this verdict of their sessions.", z.optional(z.enum(trialVerdicts))),

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
-import { rounded } from "../app/rounded.js";
+import { kindById } from "../app/lessons/find-lesson.js";
 import { answeredBy, answeredByOutput } from "../app/search/find-similar.js";
-import { type StandingFacts, standingFacts } from "../app/search/lesson-facts.js";
+import { standingFacts } from "../app/search/lesson-facts.js";
 import { catchUpAll } from "../app/search/lesson-index.js";
 import { lessonKinds } from "../app/search/lesson-shelf.js";
 import { synonymsOf } from "../app/search/synonyms.js";
@@ -12,8 +12,10 @@ import type { Config } from "../base/config/settings.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
 import { oneLine } from "../base/text/one-line.js";
-import { warningOf } from "../engines/strategies/anti-pattern.js";
 import { unconfirmedWords } from "../engines/unconfirmed/render-unconfirmed.js";
+import type { StandingFacts } from "../lessons/kind.js";
+import { warningOf } from "../lessons/strategy/rules/anti-pattern.js";
+import { rounded } from "../runs/outcomes/rounding.js";
 import { isPattern } from "../runs/reliability/failure-pattern.js";
 import { aboutQuery } from "../search/order/about-prompt.js";
 import { rankLessons } from "../search/order/rank-lessons.js";
@@ -149,8 +151,7 @@ async function search(
 function foundKind(id: string, avoid: boolean): z.output<typeof foundLesson>["kind"] {
   if (avoid) return "anti_pattern";
   if (isPattern(id)) return "pattern";
-  const [kind] = id.split("-");
-  return kind === "insight" || kind === "directive" || kind === "failure" ? kind : "strategy";
+  return kindById(id)?.name ?? "strategy";
 }
 
 function foundText(facts: StandingFacts | undefined, avoid: boolean, { antiPatterns }: Config): string {

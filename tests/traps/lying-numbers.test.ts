@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../src/base/config/settings.js";
-import { maturityStateOf } from "../../src/engines/strategies/maturity.js";
+import { maturityStateOf } from "../../src/lessons/strategy/rules/maturity.js";
 import { buildAdaptivePolicyOverlays } from "../../src/seeds/rules/adapters.js";
 import { recordPatternObservation } from "../../src/seeds/rules/anti-patterns.js";
 import {

@@ -13,8 +13,8 @@ import { compareByWords } from "../../search/order/compare-by-words.js";
 import { rankLessons } from "../../search/order/rank-lessons.js";
 import type { Context } from "../context.js";
 import { freshnessOf } from "../directives/citations.js";
+import { directiveFacts } from "../lessons/directive-kind.js";
 import { type BriefTopic, type Similarity, textOfTopic } from "../search/find-similar.js";
-import { directiveFacts } from "../search/lesson-facts.js";
 import type { LeftOut } from "./left-out.js";
 
 /** Whether a lesson is to the point, by all words that it may be meant by. */

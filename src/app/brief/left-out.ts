@@ -5,7 +5,7 @@ import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { InsightRow } from "../../projections/insights.js";
 import type { Context } from "../context.js";
 import type { InstructionFile, InstructionMatch, Work } from "../instructions/instruction-files.js";
-import { isAlwaysShown, lessonsMutedFor } from "../lessons/mute-lesson.js";
+import { isAlwaysShown, lessonsMutedFor } from "../lessons/muted-roles.js";
 
 /** Why a lesson is not shown to somebody it would be for: a person muted it, or a file says it already. */
 type WhyLeftOut = "muted" | InstructionMatch;

@@ -1,11 +1,11 @@
 import { counted } from "../../base/text/counted.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { AdapterRow } from "../../projections/adapters.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import { reliabilityOf, retriesCap } from "../../runs/reliability/reliability.js";
 import type { Context } from "../context.js";
 import { explainPrediction } from "../outcomes/predict.js";
 import { humanLimitTexts } from "../policy/human-limits.js";
-import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** Why a capability has its score and its policy, and how its next run is expected to end. */

@@ -1,7 +1,7 @@
 import type { CriterionRow } from "../../projections/criteria.js";
 import { weigh, weightFloor } from "../../runs/outcomes/criterion.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Context } from "../context.js";
-import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** Why a criterion weighs what it weighs. */

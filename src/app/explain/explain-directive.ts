@@ -2,25 +2,22 @@ import { counted } from "../../base/text/counted.js";
 import { alsoForbidden, readForbiddenAction } from "../../engines/directives/forbidden-action.js";
 import { isCorroborated } from "../../engines/directives/trust.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import type { Explanation } from "../../lessons/kind.js";
 import { awaitsItsPerson, type DirectiveRow, isTrusted } from "../../projections/directive-row.js";
 import type { Context } from "../context.js";
 import { type Freshness, freshnessOf } from "../directives/citations.js";
-import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** Where a directive stands, what became of it, and why it may or may not block. */
 export function explainDirective(
-  { ledger: { config, project }, places }: Context,
   row: DirectiveRow,
+  { ledger: { config, project }, places }: Context,
   /** The one that a person put in these words. */
   before: DirectiveRow | undefined,
-  events: readonly ExplainedEvent[],
-): ExplainResult {
+): Explanation {
   const { escalateAfterViolations, escalateWithinDays } = config.directives;
   const { receipts } = row;
   const copied = row.from === null || row.from.project === project ? "" : `, copied from ${row.from.project}`;
   return {
-    id: row.lesson,
-    kind: "directive",
     answer: [
       `${shownDirective(row)} came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
       ...heardSentences([...(before?.heard ?? []), ...row.heard]),
@@ -47,7 +44,6 @@ export function explainDirective(
       `${escalateAfterViolations} runs within ${escalateWithinDays} days; ` +
       "only what a person brought in or vouched for can be critical or enforced, or what another role " +
       "verified where a host knows both its author and that role",
-    events,
   };
 }
 

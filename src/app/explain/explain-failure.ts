@@ -2,15 +2,13 @@ import { counted } from "../../base/text/counted.js";
 import { sessionsToSleep, stateOfFailure } from "../../engines/failures/failure-state.js";
 import { failureText } from "../../engines/failures/lesson-text.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import type { Explanation } from "../../lessons/kind.js";
 import { type FailureRow, filesOf } from "../../projections/failures.js";
-import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** What keeps failing, what undid it, where the lesson stands, and what came of saying so. */
-export function explainFailure(row: FailureRow, events: readonly ExplainedEvent[]): ExplainResult {
+export function explainFailure(row: FailureRow): Explanation {
   const { sessionCount, count, workedAfter, repeatedAfter, exposures } = row;
   return {
-    id: row.lesson,
-    kind: "failure",
     answer: [
       failureText(row),
       `It is a failure of kind ${row.kind}: it came ${counted(count, "time")} in ` +
@@ -30,7 +28,6 @@ export function explainFailure(row: FailureRow, events: readonly ExplainedEvent[
       "twice in one; only misuse, environment and host failures are said before they happen; work in " +
       "progress never is; asleep once " +
       `the call has worked in ${sessionsToSleep} sessions, or when a person puts it to sleep, awake with the next failure`,
-    events,
   };
 }
 

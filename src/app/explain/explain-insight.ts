@@ -14,27 +14,20 @@ import {
   verifiedContexts,
 } from "../../engines/insights/insight-state.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import type { Explanation, Surroundings } from "../../lessons/kind.js";
 import { isByHand } from "../../log/events/lesson.js";
 import type { InsightRow } from "../../projections/insights.js";
-import type { Context } from "../context.js";
-import { rounded } from "../rounded.js";
-import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 
 const named = { rule: "a rule", causal: "a causal link", observation: "an observation" } as const;
 
 /** What an insight is worth and why, factor by factor, and what would move it to its next state. */
-export function explainInsight(
-  { ledger: { config }, clock }: Context,
-  row: InsightRow,
-  events: readonly ExplainedEvent[],
-): ExplainResult {
+export function explainInsight(row: InsightRow, { ledger: { config }, clock }: Surroundings): Explanation {
   const { insights: settings } = config;
   const { evidence, category } = row;
   const score = scoreInsight(evidence, category, 0, clock(), settings);
   const state = stateOfInsight(evidence, clock(), settings);
   return {
-    id: row.lesson,
-    kind: "insight",
     answer: [
       `${quoteAsData(row.text)} was noticed by ${row.role} in ` +
         `${counted(evidence.sightings, "run")}${echoes(row)}; it is ${named[category]}.`,
@@ -69,7 +62,6 @@ export function explainInsight(
       `no decay after ${settings.immuneAfterReinforcements} reinforcements; context is 1 + ${contextStep} ` +
       `for each shared label, place and phase, at most ${contextFactorMax}; ` +
       `not shown below ${settings.dropBelowScore}`,
-    events,
   };
 }
 

@@ -6,7 +6,7 @@ import type { FailureRow } from "../../projections/failures.js";
 import { namedIn } from "../brief/left-out.js";
 import type { Context } from "../context.js";
 import type { InstructionFiles, InstructionMatch } from "../instructions/instruction-files.js";
-import { isAlwaysShown, rolesMutedFor } from "../lessons/mute-lesson.js";
+import { isAlwaysShown, rolesMutedFor } from "../lessons/muted-roles.js";
 
 /** Who is not shown a lesson, and which files of the project say the same or the opposite, as sentences. */
 export async function explainReach(

@@ -1,15 +1,12 @@
 import * as z from "zod/mini";
 import { field } from "../field.js";
+import { lessonNames } from "../lessons/find-lesson.js";
 
 const explainedEvent = z.strictObject({ seq: z.int(), id: z.string(), type: z.string(), at: z.string() });
 
 const kinds = [
   "outcome",
-  "strategy",
-  "anti_pattern",
-  "insight",
-  "directive",
-  "failure",
+  ...lessonNames,
   "criterion",
   "capability",
   "pattern",

@@ -1,8 +1,8 @@
 import { counted } from "../../base/text/counted.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import { failureWeight, type SkillStats } from "../../runs/reliability/skill-stats.js";
 import { isFailing, isJudged } from "../../runs/reliability/skills-to-tell.js";
 import type { Context } from "../context.js";
-import { rounded } from "../rounded.js";
 import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
 
 /** How the runs that used a skill ended, and whether a plan shows it. */

@@ -1,17 +1,17 @@
 import type { Config } from "../../base/config/settings.js";
 import { counted } from "../../base/text/counted.js";
 import type { ShareFacts } from "../../engines/evidence/share.js";
+import type { Explanation } from "../../lessons/kind.js";
 import type { TrialRow } from "../../projections/trials.js";
 import { guardText, type Measured, measured } from "../trials/measured-lesson.js";
 import { repeatedText, verdictText } from "../trials/verdict-text.js";
-import type { ExplainResult } from "./explain-result.js";
 
 /** Whether showing a lesson helps, with the sessions that say so. */
 export function explainTrial(
   row: TrialRow | undefined,
   config: Config,
   facts: Pick<ShareFacts, "isVouched" | "isProjectTried">,
-): Pick<ExplainResult, "answer" | "numbers"> {
+): Pick<Explanation, "answer" | "numbers"> {
   const found = measured(row, config, facts);
   if (row === undefined || found === undefined) return { answer: stopSentences(row), numbers: {} };
   const { shown, heldOut, evidence, low, high, share, guards } = found;

@@ -1,9 +1,8 @@
-import { isOfFailure } from "../../engines/failures/signature.js";
 import { readEvent } from "../../log/events/catalog.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../context.js";
 import { lessonIdOf, standingOf } from "../lessons/find-lesson.js";
-import { sameInsight } from "../search/same-or-opposite.js";
+import type { Lesson } from "../lessons/lesson-output.js";
 import { type Forgotten, findOccurrences, wholeLog } from "./forget-texts.js";
 
 interface Named {
@@ -15,7 +14,7 @@ interface Named {
 export interface ForgetTarget extends Forgotten {
   /** The id that people see. */
   readonly id: string;
-  readonly kind: "strategy" | "anti_pattern" | "insight" | "directive" | "failure" | "text";
+  readonly kind: Lesson["kind"] | "text";
 }
 
 /**
@@ -44,44 +43,16 @@ export async function forgetTarget(
 ): Promise<ForgetTarget> {
   if (text !== undefined) return { id: "", kind: "text", texts: [text] };
   const id = await lessonIdOf(reader, given);
-  const { lesson, kind } = await standingOf(context, reader, id);
-  const same = kind === "insight" ? (await sameInsight(reader, lesson)).map((row) => row.lesson) : [];
+  const { lesson, kind, of } = await standingOf(context, reader, id);
+  const same = (await of.sameWords?.(reader, lesson)) ?? [];
   const ids = [lesson, ...same.filter((each) => each !== lesson)];
   const texts = new Set<string>();
   const sources = new Set<string>();
-  for await (const event of wholeLog(reader, context.ledger.batchEvents)) {
-    const { type, data } = readEvent(event);
-    if (type === "strategy-observed" && data.lesson === lesson) texts.add(data.text);
-    if (type === "lesson-confirmed" && data.lesson === lesson) texts.add(data.text);
-    if (type === "correction-heard" && data.lesson === lesson) texts.add(data.text);
-    if ((type === "lesson-proposed" || type === "lesson-hardened") && data.lesson === lesson)
-      for (const each of textsOfDirective(data)) texts.add(each);
-    if (type === "lesson-edited" && data.lesson === lesson)
-      for (const { text } of [data.from, data.to]) if (text !== undefined) texts.add(text);
-    // A line of a prompt may be a whole summary, in which the lesson stands in other words.
-    if (type === "lesson-exposed" && ids.includes(data.lesson) && kind === "insight") texts.add(data.text);
-    // Its cause alone may be that of other failures: they would no longer be known by it.
-    if (type === "reflection-recorded" && isOfFailure(data.signature, lesson) && data.text !== undefined)
-      texts.add(data.text);
-    if (type !== "lesson-observed" || !ids.includes(data.lesson)) continue;
-    texts.add(data.text);
-    sources.add(data.deliberation);
+  for await (const recorded of wholeLog(reader, context.ledger.batchEvents)) {
+    const event = readEvent(recorded);
+    for (const each of of.textsIn(event, ids)) texts.add(each);
+    if (event.type === "lesson-observed" && ids.includes(event.data.lesson))
+      sources.add(event.data.deliberation);
   }
   return { id, kind, texts: [...texts], lesson: { ids, sources } };
 }
-
-/** A directive says what it says in several places. Short words are in everybody's texts, and stay there. */
-function textsOfDirective(data: object): readonly string[] {
-  const { text, tags, requiredActions, forbiddenActions, verificationChecks, triggers } = data as Partial<
-    Record<string, readonly string[] | string>
-  >;
-  const lists = [tags, requiredActions, forbiddenActions, verificationChecks, triggers].flatMap(
-    (list) => list ?? [],
-  );
-  return [
-    ...(typeof text === "string" ? [text] : []),
-    ...lists.filter((each) => each.length >= shortestForgotten),
-  ];
-}
-
-const shortestForgotten = 12;

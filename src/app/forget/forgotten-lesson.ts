@@ -1,9 +1,9 @@
 import { isShortIdOf } from "../../engines/directives/short-ids.js";
 import { isOfFailure } from "../../engines/failures/signature.js";
 import { findingRow } from "../../engines/insights/verdict/render-findings.js";
+import { strategyOf } from "../../lessons/strategy/strategies.js";
 import { forgottenMark } from "../../log/events/blank-text.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
-import { strategyOf } from "../../projections/strategies.js";
 
 /** A lesson that is to be forgotten, wherever events speak of it. */
 export interface ForgottenLesson {

@@ -5,8 +5,9 @@ import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { type InsightRow, insights } from "../../projections/insights.js";
 import { runs } from "../../projections/runs.js";
 import type { Context } from "../context.js";
+import { sameInsight } from "../lessons/insight-kind.js";
 import { insightId, ofRole, textOfId } from "../lessons/lesson-id.js";
-import { addedSince, type NearLessons, sameInsight, similarInsight } from "../search/same-or-opposite.js";
+import { addedSince, type NearLessons, similarInsight } from "../search/same-or-opposite.js";
 
 /**
  * Appends a sighting of each insight right behind the deliberation, then what denies something that is known.

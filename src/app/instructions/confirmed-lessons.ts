@@ -1,9 +1,9 @@
 import { stateOfInsight } from "../../engines/insights/insight-state.js";
 import { plainText, publishedText } from "../../engines/instructions/published-text.js";
+import { stateOfStrategy, strategies } from "../../lessons/strategy/strategies.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { directives } from "../../projections/directives.js";
 import { insights } from "../../projections/insights.js";
-import { stateOfStrategy, strategies } from "../../projections/strategies.js";
 import type { Context } from "../context.js";
 
 /** A lesson as it may stand in a file. */

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../base/errors.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { views } from "../../projections/views.js";
 import type { Context } from "../context.js";
 import { acceptInTeam } from "../directives/change-directive.js";
 import { directiveRow } from "../directives/directive-rows.js";
@@ -34,8 +32,8 @@ export async function changeLesson(
   return context.ledger.write(async (writer) => {
     const standing = await standingOf(context, writer, input.lesson);
     const { lesson, kind, state: before } = standing;
-    const refused = await refusalOf(writer, change, standing);
-    if (refused !== undefined) throw refused;
+    const refusal = refusalOf(change, standing);
+    if (refusal !== undefined) throw refusal;
     const about = { actor, origin, run: context.run };
     if (change === "promote" && kind === "directive")
       await acceptInTeam(context, writer, await directiveRow(writer, lesson), reason, { actor, origin });
@@ -58,68 +56,41 @@ const eventOf = {
 
 type Standing = Awaited<ReturnType<typeof standingOf>>;
 
-async function refusalOf(
-  reader: LedgerReader,
+function refusalOf(
   change: Change,
-  { lesson, kind, state, reason }: Standing,
-): Promise<WhetstoneError | undefined> {
-  switch (change) {
-    case "promote":
-      return state === "deprecated" ? mustReset(lesson, reason) : undefined;
-    case "reset":
-      return kind === "directive" ? nothingToReset(lesson) : undefined;
-    case "sleep":
-      if (kind !== "failure") return cannotSleep(lesson, kind);
-      return ["asleep", "retired"].includes(state) ? notAwake(lesson, state) : undefined;
-    case "undo":
-      return (await canUndo(reader, lesson, kind)) ? undefined : nothingToUndo(lesson);
-  }
+  { lesson, kind, state, reason, of: { acts }, row }: Standing,
+): WhetstoneError | undefined {
+  if (change === "promote") return state === "deprecated" ? mustReset(lesson, reason) : undefined;
+  if (change === "undo") return (row.before ?? null) === null ? nothingToUndo(lesson) : undefined;
+  const act = acts[change];
+  if (act !== true) return refused(lesson, act(lesson, kind));
+  return change === "sleep" && ["asleep", "retired"].includes(state) ? notAwake(lesson, state) : undefined;
 }
 
-async function canUndo(reader: LedgerReader, lesson: string, kind: Standing["kind"]): Promise<boolean> {
-  if (kind !== "directive" && kind !== "failure") return false;
-  const row = await reader.row<{ readonly before: object | null }>(
-    kind === "directive" ? views.directives : views.failures,
-    lesson,
-  );
-  return (row?.before ?? null) !== null;
-}
-
-function refusal(lesson: string, message: string, next: string): WhetstoneError {
+export function refused(
+  lesson: string,
+  { message, next }: { readonly message: string; readonly next: string },
+): WhetstoneError {
   return new WhetstoneError("invalid_input", message, { field: "lesson", next, values: { lesson } });
 }
 
-/** A directive has no evidence to start again from. */
-function nothingToReset(id: string): WhetstoneError {
-  return refusal(id, "a directive cannot be reset", `'whetstone lessons set ${id}' sets its weight`);
-}
-
 function mustReset(id: string, reason: string): WhetstoneError {
-  return refusal(
-    id,
-    `'${id}' is deprecated (${reason}) and cannot be promoted`,
-    `'whetstone lessons reset ${id}' first: evidence from before no longer counts then`,
-  );
-}
-
-/** Nothing would wake it: only a failure comes back by itself. */
-function cannotSleep(id: string, kind: string): WhetstoneError {
-  const what = kind.replaceAll("_", "-");
-  return refusal(
-    id,
-    `'${id}' is of kind ${what}: only a failure lesson is put to sleep, since its failure wakes it`,
-    `'whetstone lessons retire ${id}' stops showing it`,
-  );
+  return refused(id, {
+    message: `'${id}' is deprecated (${reason}) and cannot be promoted`,
+    next: `'whetstone lessons reset ${id}' first: evidence from before no longer counts then`,
+  });
 }
 
 function notAwake(id: string, state: string): WhetstoneError {
-  return refusal(id, `'${id}' is ${state} already`, `'whetstone lessons activate ${id}' shows it again`);
+  return refused(id, {
+    message: `'${id}' is ${state} already`,
+    next: `'whetstone lessons activate ${id}' shows it again`,
+  });
 }
 
 function nothingToUndo(id: string): WhetstoneError {
-  return refusal(
-    id,
-    `there is no decision about '${id}' that can be undone`,
-    `'whetstone lessons history ${id}' shows what was decided`,
-  );
+  return refused(id, {
+    message: `there is no decision about '${id}' that can be undone`,
+    next: `'whetstone lessons history ${id}' shows what was decided`,
+  });
 }

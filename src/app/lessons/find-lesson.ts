@@ -1,20 +1,12 @@
 import { WhetstoneError } from "../../base/errors.js";
 import { oneLine } from "../../base/text/one-line.js";
-import type { DirectiveStatus } from "../../engines/directives/directive.js";
-import { type FailureState, stateOfFailure } from "../../engines/failures/failure-state.js";
-import { failureText } from "../../engines/failures/lesson-text.js";
-import { isFailure } from "../../engines/failures/signature.js";
-import { type InsightState, stateOfInsight } from "../../engines/insights/insight-state.js";
-import type { MaturityState } from "../../engines/strategies/maturity.js";
+import { isOfKind, type LessonRow, type Standing } from "../../lessons/kind.js";
 import { textId } from "../../log/events/envelope.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import type { ViewOf } from "../../log/view.js";
-import { directives, isDirective } from "../../projections/directives.js";
-import { failures } from "../../projections/failures.js";
-import { insights, isInsight } from "../../projections/insights.js";
-import { stateOfStrategy, strategies, strategyOf } from "../../projections/strategies.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
+import { type AnyKind, kinds } from "./kinds.js";
+import type { Lesson } from "./lesson-output.js";
 
 /** How a lesson is named wherever one is asked for. */
 export const lessonInput = field(
@@ -22,34 +14,23 @@ export const lessonInput = field(
   textId,
 );
 
+/** What a lesson of some kind can be called. */
+export const lessonNames = kinds.flatMap(({ calledAs }) => calledAs);
+
 /** Every state that a lesson of some kind can be in. */
-export const lessonStates = [
-  "candidate",
-  "established",
-  "proven",
-  "deprecated",
-  "observed",
-  "verified",
-  "active",
-  "proposed",
-  "quarantined",
-  "archived",
-  "unsolved",
-  "ready",
-  "asleep",
-  "retired",
-] as const satisfies readonly (MaturityState | InsightState | DirectiveStatus | FailureState)[];
+export const lessonStates = [...new Set(kinds.flatMap(({ states }) => states))];
+
+/** A lesson in its kind. */
+interface FoundLesson {
+  readonly of: AnyKind;
+  readonly row: LessonRow;
+}
 
 /** A lesson of any kind, as far as a change of its state needs to know it. */
-interface LessonStanding {
+interface LessonStanding extends FoundLesson, Standing<Lesson["state"]> {
   /** The id that events name it by. */
   readonly lesson: string;
-  readonly kind: "strategy" | "anti_pattern" | "insight" | "directive" | "failure";
-  readonly state: MaturityState | InsightState | DirectiveStatus | FailureState;
-  /** Why it is deprecated, if it is. */
-  readonly reason: string;
-  /** A person vouched for it. */
-  readonly promoted: boolean;
+  readonly kind: Lesson["kind"];
 }
 
 interface Candidate {
@@ -67,14 +48,14 @@ export async function findLessonId(
   given: string,
   fieldName = "lesson",
 ): Promise<string | undefined> {
-  if (await hasRow(reader, given)) return given;
+  if ((await lessonRow(reader, given)) !== undefined) return given;
   const beginning = given
     .trim()
     .toLowerCase()
     .replace(/^\[/, "")
     .replace(/\]$|…$|\.{3}$/, "");
   if (beginning === "") return undefined;
-  if (await hasRow(reader, beginning)) return beginning;
+  if ((await lessonRow(reader, beginning)) !== undefined) return beginning;
   const found = await lessonsBeginning(reader, beginning);
   if (found.length > 1) throw ambiguous(given, found, fieldName);
   return found[0]?.id;
@@ -87,30 +68,28 @@ export async function lessonIdOf(reader: LedgerReader, given: string): Promise<s
   return found;
 }
 
+/** The kind that an id is of; undefined for an id of anything else. */
+export function kindById(id: string): AnyKind | undefined {
+  return kinds.find((kind) => isOfKind(kind, id));
+}
+
+/** The lesson with this id; undefined if there is none. */
+export async function lessonRow(reader: LedgerReader, id: string): Promise<FoundLesson | undefined> {
+  const of = kindById(id);
+  const row = of && (await reader.row(of.view, of.rowId(id)));
+  return row && { of, row };
+}
+
 /** Where a lesson stands now, whatever its kind. */
 export async function standingOf(
   context: Context,
   reader: LedgerReader,
   given: string,
 ): Promise<LessonStanding> {
-  const id = await lessonIdOf(reader, given);
-  const read = standingReader(id);
-  const found = await read(context, reader, id);
+  const found = await lessonRow(reader, await lessonIdOf(reader, given));
   if (found === undefined) throw noLesson(given);
-  return found;
-}
-
-function standingReader(id: string) {
-  if (isInsight(id)) return insightStanding;
-  if (isFailure(id)) return failureStanding;
-  return isDirective(id) ? directiveStanding : strategyStanding;
-}
-
-async function hasRow(reader: LedgerReader, id: string): Promise<boolean> {
-  if (isInsight(id)) return (await reader.row(insights, id)) !== undefined;
-  if (isDirective(id)) return (await reader.row(directives, id)) !== undefined;
-  if (isFailure(id)) return (await reader.row(failures, id)) !== undefined;
-  return (await reader.row(strategies, strategyOf(id))) !== undefined;
+  const { of, row } = found;
+  return { ...found, lesson: row.lesson, kind: of.line(row).kind, ...of.standing(row, context) };
 }
 
 /** More than anyone would read in an error. */
@@ -118,66 +97,14 @@ const candidatesShown = 10;
 
 /** Whole ids without the word for their kind included. */
 async function lessonsBeginning(reader: LedgerReader, beginning: string): Promise<readonly Candidate[]> {
-  const rows = async <Row extends object>(view: ViewOf<Row>, starts: readonly string[]) => {
-    const found: Row[] = [];
-    for (const start of starts) {
+  const found: Candidate[] = [];
+  for (const { name, view, rowId, line } of kinds)
+    for (const start of [rowId(beginning), `${name}-${beginning}`]) {
       const whole = await reader.row(view, start);
-      found.push(...(whole === undefined ? [] : [whole]));
-      found.push(...(await reader.rowsBeginning(view, start, candidatesShown + 1)));
+      const rows = await reader.rowsBeginning(view, start, candidatesShown + 1);
+      found.push(...[...(whole === undefined ? [] : [whole]), ...rows].map(line));
     }
-    return found;
-  };
-  const instructed = await rows(directives, [beginning, `directive-${beginning}`]);
-  const noticed = await rows(insights, [beginning, `insight-${beginning}`]);
-  const failed = await rows(failures, [beginning, `failure-${beginning}`]);
-  const tried = await rows(strategies, [strategyOf(beginning), `strategy-${beginning}`]);
-  return [
-    ...[...instructed, ...noticed].map(({ lesson, text }) => ({ id: lesson, text })),
-    ...failed.map((row) => ({ id: row.lesson, text: failureText(row) })),
-    ...tried.map(({ lesson, text, invertedBy }) => ({
-      id: invertedBy === null ? lesson : `anti-${lesson}`,
-      text,
-    })),
-  ];
-}
-
-async function insightStanding({ ledger, clock }: Context, reader: LedgerReader, lesson: string) {
-  const row = await reader.row(insights, lesson);
-  if (row === undefined) return undefined;
-  const state = stateOfInsight(row.evidence, clock(), ledger.config.insights);
-  return {
-    lesson,
-    kind: "insight" as const,
-    state,
-    reason: row.evidence.deprecated?.reason ?? "unused for long",
-    promoted: row.evidence.promoted,
-  };
-}
-
-async function directiveStanding(_context: Context, reader: LedgerReader, lesson: string) {
-  const row = await reader.row(directives, lesson);
-  if (row === undefined) return undefined;
-  const { status: state, missing, vouched: promoted } = row;
-  return { lesson, kind: "directive" as const, state, reason: missing.join(", "), promoted };
-}
-
-async function failureStanding(_context: Context, reader: LedgerReader, lesson: string) {
-  const row = await reader.row(failures, lesson);
-  if (row === undefined) return undefined;
-  const state = stateOfFailure(row);
-  return { lesson, kind: "failure" as const, state, reason: row.retired ?? "", promoted: row.word !== null };
-}
-
-async function strategyStanding({ ledger, clock }: Context, reader: LedgerReader, id: string) {
-  const row = await reader.row(strategies, strategyOf(id));
-  if (row === undefined) return undefined;
-  return {
-    lesson: row.lesson,
-    kind: row.invertedBy === null ? ("strategy" as const) : ("anti_pattern" as const),
-    state: stateOfStrategy(row, clock(), ledger.config.strategies),
-    reason: row.deprecated?.reason ?? "",
-    promoted: row.promoted,
-  };
+  return found;
 }
 
 export function noLesson(id: string): WhetstoneError {

@@ -1,20 +1,14 @@
+import { keysChangedBy, type LessonRow, type LessonView } from "../../lessons/kind.js";
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
-import { foldOf, type Projection } from "../../log/projection.js";
 import type { Ledger } from "../../log/store/ledger.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { directives } from "../../projections/directives.js";
-import { failures } from "../../projections/failures.js";
-import { insights } from "../../projections/insights.js";
-import { strategies } from "../../projections/strategies.js";
-import { trials } from "../../projections/trials.js";
+import { type TrialRow, trials } from "../../projections/trials.js";
 import type { Context } from "../context.js";
-import { type Lesson, type LessonRows, lessonsOf } from "./lessons.js";
+import { kinds } from "./kinds.js";
+import type { Lesson } from "./lesson-output.js";
+import { lessonsOf } from "./lessons.js";
 
-type Name = keyof LessonRows;
-type Row = LessonRows[Name][number];
-
-const projections = { strategies, directives, failures, insights, trials } as const;
-const names = Object.keys(projections) as Name[];
+type Rows<Row extends LessonRow = LessonRow> = ReadonlyMap<string, Row>;
 
 /** The rows of every lesson as they were after an event. */
 interface Kept {
@@ -22,7 +16,9 @@ interface Kept {
   readonly head: number;
   readonly id: string | undefined;
   readonly moves: number;
-  readonly rows: ReadonlyMap<Name, ReadonlyMap<string, Row>>;
+  /** By the name of their view. */
+  readonly rows: ReadonlyMap<string, Rows>;
+  readonly tried: Rows<TrialRow>;
 }
 
 const kept = new WeakMap<Ledger, Promise<Kept>>();
@@ -35,32 +31,34 @@ export async function keptLessons(context: Context): Promise<readonly Lesson[]> 
   const { ledger } = context;
   const before = kept.get(ledger)?.catch(() => undefined);
   // One after the other, so that no older rows take the place of newer ones.
-  const now = Promise.resolve(before).then((known) =>
-    ledger.read((reader) => broughtUp(ledger, reader, known)),
-  );
+  const now = Promise.resolve(before).then((known) => ledger.read((reader) => broughtUp(reader, known)));
   kept.set(ledger, now);
-  const { rows } = await now;
-  const lists = names.map((name) => [name, [...(rows.get(name)?.values() ?? [])]]);
-  return lessonsOf(context, Object.fromEntries(lists) as LessonRows);
+  const { rows, tried } = await now;
+  const lists = new Map([...rows].map(([name, each]) => [name, [...each.values()]]));
+  return lessonsOf(context, lists, [...tried.values()]);
 }
 
-async function broughtUp(ledger: Ledger, reader: LedgerReader, before: Kept | undefined): Promise<Kept> {
+async function broughtUp(reader: LedgerReader, before: Kept | undefined): Promise<Kept> {
   const head = await reader.head();
   const { moves } = await reader.numbering();
   const [last] = await reader.recordedAfter(Math.max(0, head - 1), 1);
-  const rows = new Map(before?.rows);
   const since = before?.moves === moves ? await eventsSince(reader, before, head) : undefined;
-  for (const name of names) {
-    const projection = projections[name] as Projection<Row>;
-    const known = rows.get(name);
-    if (since === undefined || known === undefined) rows.set(name, byLesson(await reader.rows(projection)));
-    else {
-      const fold = foldOf(projection as Projection, ledger.config);
-      const keys = [...new Set(since.flatMap((event) => fold.changeBy(event.type)?.keys(event) ?? []))];
-      if (keys.length > 0) rows.set(name, replaced(known, keys, await reader.rowsAt(projection, keys)));
-    }
-  }
-  return { head, moves, id: last?.id, rows };
+  const rows = new Map<string, Rows>();
+  for (const { view } of kinds)
+    rows.set(view.name, await rowsNow(reader, view, before?.rows.get(view.name), since));
+  return { head, moves, id: last?.id, rows, tried: await rowsNow(reader, trials, before?.tried, since) };
+}
+
+/** All rows of a view, of which those that no event changed since are known. */
+async function rowsNow<Row extends LessonRow>(
+  reader: LedgerReader,
+  view: LessonView<Row>,
+  known: Rows<Row> | undefined,
+  since: readonly WhetstoneEvent[] | undefined,
+): Promise<Rows<Row>> {
+  if (since === undefined || known === undefined) return byLesson(await reader.rows(view));
+  const keys = [...new Set(since.flatMap((event) => keysChangedBy(view, event)))];
+  return keys.length === 0 ? known : replaced(known, keys, await reader.rowsAt(view, keys));
 }
 
 /** Beyond this, reading every row is not slower than reading what happened. */
@@ -81,16 +79,16 @@ async function eventsSince(
   return known?.id === id && !since.some(({ type }) => rewriting.includes(type)) ? since : undefined;
 }
 
-function byLesson(rows: readonly Row[]): ReadonlyMap<string, Row> {
+function byLesson<Row extends LessonRow>(rows: readonly Row[]): Rows<Row> {
   return new Map(rows.map((row) => [row.lesson, row]));
 }
 
 /** Rows with these keys as they are now; one that is not there any more is left out. */
-function replaced(
-  known: ReadonlyMap<string, Row>,
+function replaced<Row extends LessonRow>(
+  known: Rows<Row>,
   keys: readonly string[],
   now: readonly Row[],
-): ReadonlyMap<string, Row> {
+): Rows<Row> {
   const rows = new Map(known);
   for (const key of keys) rows.delete(key);
   for (const row of now) rows.set(row.lesson, row);

@@ -1,11 +1,8 @@
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { directives } from "../../projections/directives.js";
-import { failures } from "../../projections/failures.js";
-import { insights } from "../../projections/insights.js";
-import { strategies, strategyOf } from "../../projections/strategies.js";
 import { eventsIn } from "../explain/trail-events.js";
+import { lessonRow } from "./find-lesson.js";
 
 interface LessonEvent {
   readonly seq: number;
@@ -20,12 +17,8 @@ interface LessonEvent {
 
 /** The newest events about a lesson, as far as its row names them; the newest first. */
 export async function lessonHistory(reader: LedgerReader, lesson: string): Promise<readonly LessonEvent[]> {
-  const seqs =
-    (await reader.row(directives, lesson))?.events ??
-    (await reader.row(failures, lesson))?.events ??
-    (await reader.row(insights, lesson))?.events ??
-    (await reader.row(strategies, strategyOf(lesson)))?.evidence ??
-    [];
+  const found = await lessonRow(reader, lesson);
+  const seqs = found?.of.events(found.row) ?? [];
   return (await eventsIn(reader, seqs)).map(lessonEvent).toReversed();
 }
 

@@ -1,20 +1,6 @@
 import { sha256Of } from "../../base/text/sha256.js";
 
 /**
- * The id of a strategy: a hash of its text, so that the same strategy in another form (case, white space, a
- * last full stop, Unicode) is one lesson, and so that an id never reveals a text that was forgotten.
- */
-export function strategyId(text: string): string {
-  const normal = text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\s+/gu, " ")
-    .trim()
-    .replace(/[.!…]+$/u, "");
-  return `strategy-${sha256Of(normal).slice(0, 12)}`;
-}
-
-/**
  * The id of an insight: a hash of its normalised text, then one of its role. The same text of two roles
  * shares the first part, so that a role which repeats what another one taught it can be told from one that
  * found it by itself.

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../base/errors.js";
 import { scopeName } from "../../engines/directives/scope.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";
-import { mutes } from "../../projections/mutes.js";
 import type { Context } from "../context.js";
 import { callerInput } from "../envelope-input.js";
 import { field } from "../field.js";
 import { roleInput } from "../situation-input.js";
+import { refused } from "./change-lesson.js";
 import { lessonInput, standingOf } from "./find-lesson.js";
+import { isAlwaysShown, rolesMutedFor } from "./muted-roles.js";
 
 export const muteInput = z.strictObject({
   lesson: lessonInput,
@@ -34,8 +34,9 @@ export async function muteLesson(
   const { role, reason, actor = context.actor, origin = context.origin } = input;
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
-    const { lesson, kind } = await standingOf(context, writer, input.lesson);
-    if (kind !== "directive" && kind !== "insight") throw notForRoles(lesson, kind);
+    const { lesson, kind, of } = await standingOf(context, writer, input.lesson);
+    const { mute } = of.acts;
+    if (mute !== true) throw refused(lesson, mute(lesson, kind));
     const row = await writer.row(directives, lesson);
     if (type === "lesson-muted" && row !== undefined && isAlwaysShown(row)) throw alwaysShown(row);
     const isMuted = (await rolesMutedFor(writer, lesson)).includes(scopeName(role));
@@ -43,28 +44,6 @@ export async function muteLesson(
     if (changed) await writer.append({ type, data: { lesson, role, reason }, actor, origin });
     return { lesson, role, changed, mutedFor: [...(await rolesMutedFor(writer, lesson))] };
   });
-}
-
-/** The roles that a lesson is not shown to. */
-export async function rolesMutedFor(reader: LedgerReader, lesson: string): Promise<readonly string[]> {
-  const rows = await reader.rows(mutes);
-  return rows.filter(({ lessons }) => lessons.includes(lesson)).map(({ role }) => role);
-}
-
-/** The lessons that a role is not to be shown. */
-export async function lessonsMutedFor(reader: LedgerReader, role: string): Promise<ReadonlySet<string>> {
-  return new Set((await reader.row(mutes, scopeName(role)))?.lessons);
-}
-
-/**
- * Whether a directive is shown to everyone it is for, whatever files say and whoever muted it: what blocks
- * somebody must be known to them.
- */
-export function isAlwaysShown({
-  priority,
-  enforcement,
-}: Pick<DirectiveRow, "priority" | "enforcement">): boolean {
-  return priority === "critical" || enforcement === "enforce";
 }
 
 function alwaysShown({ lesson, priority, enforcement }: DirectiveRow): WhetstoneError {
@@ -78,16 +57,4 @@ function alwaysShown({ lesson, priority, enforcement }: DirectiveRow): Whetstone
       values: { lesson },
     },
   );
-}
-
-function notForRoles(lesson: string, kind: string): WhetstoneError {
-  const why =
-    kind === "failure"
-      ? "a failure: it is shown to every role that runs into it"
-      : "a strategy: plans show it";
-  return new WhetstoneError("invalid_input", `'${lesson}' is ${why}, whatever the role`, {
-    field: "lesson",
-    next: `'whetstone lessons retire ${lesson}' stops showing it`,
-    values: { lesson },
-  });
 }

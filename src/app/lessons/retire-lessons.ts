@@ -1,20 +1,19 @@
 import * as z from "zod/mini";
 import { scopeName } from "../../engines/directives/scope.js";
+import type { LessonKind, Traits } from "../../lessons/kind.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { directives } from "../../projections/directives.js";
-import { failures, isLesson } from "../../projections/failures.js";
-import { insights } from "../../projections/insights.js";
-import { strategies } from "../../projections/strategies.js";
 import type { Refusal } from "../admit.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
 import { isPerson, personNeeded } from "../speaker.js";
-import { lessonStates, standingOf } from "./find-lesson.js";
+import { lessonNames, lessonStates, standingOf } from "./find-lesson.js";
+import { kinds } from "./kinds.js";
+import type { Lesson } from "./lesson-output.js";
 
 export const retiredOutput = z.strictObject({
   lesson: field("The id of the lesson.", z.string()),
-  kind: field("Its kind.", z.enum(["strategy", "anti_pattern", "insight", "directive", "failure"])),
+  kind: field("Its kind.", z.enum(lessonNames)),
   text: field("Its text.", z.string()),
   before: field("Its state before.", z.enum(lessonStates)),
   state: field("Its state now; the same as before for a dry run.", z.enum(lessonStates)),
@@ -44,52 +43,32 @@ export async function lessonsWhere(
   reader: LedgerReader,
   where: Where,
 ): Promise<readonly string[]> {
-  const all = [
-    ...(await reader.rows(directives)).map((row) => ({
-      ...{ lesson: row.lesson, origin: row.origin, tag: row.tags, category: [row.category] },
-      role: row.appliesToAgents,
-    })),
-    ...(await reader.rows(insights)).map((row) => ({
-      ...{ lesson: row.lesson, origin: row.origin, tag: [], category: [row.category], role: [row.role] },
-    })),
-    ...(await reader.rows(strategies)).map((row) => ({
-      ...{ lesson: row.lesson, origin: row.origin, tag: [], category: [], role: [] },
-    })),
-    ...(await reader.rows(failures)).filter(isLesson).map((row) => ({
-      ...{ lesson: row.lesson, origin: "tool:reflection", tag: [], category: [row.kind], role: [] },
-    })),
-  ];
   const found: string[] = [];
-  for (const { lesson, origin, tag, category, role } of all) {
-    const { kind, state } = await standingOf(context, reader, lesson);
-    const holds = {
-      kind: [kind.replace("_", "-"), kind],
-      state: [state],
-      origin: [origin],
-      tag,
-      category,
-      role: role.map(scopeName),
-    };
-    const wanted = Object.entries(where) as [keyof typeof holds, string][];
-    const meets = wanted.every(([name, value]) =>
-      (holds[name] as readonly string[]).includes(name === "role" ? scopeName(value) : value),
-    );
-    if (meets && !retiredStates.has(state)) found.push(lesson);
-  }
+  for (const kind of kinds)
+    for (const row of await reader.rows(kind.view)) {
+      const lesson = kind.listed(row, context, new Map());
+      if (lesson === undefined || retiredStates.has(lesson.state)) continue;
+      if (meets({ ...lesson, ...kind.traits(row) }, where)) found.push(row.lesson);
+    }
   return found.sort();
 }
 
-const retiredStates: ReadonlySet<string> = new Set(["archived", "deprecated", "retired"]);
+type Chosen = Pick<Lesson, "kind" | "state" | "origin"> & Traits;
 
-/** The text of a lesson of any kind. */
-async function lessonText(reader: LedgerReader, lesson: string): Promise<string> {
-  const row =
-    (await reader.row(directives, lesson)) ??
-    (await reader.row(insights, lesson)) ??
-    (await reader.row(failures, lesson)) ??
-    (await reader.row(strategies, lesson));
-  return row?.text ?? "";
+function meets({ kind, state, origin, tag, category, role }: Chosen, where: Where): boolean {
+  const holds: Readonly<Record<keyof Where, readonly string[]>> = {
+    kind: [kind.replace("_", "-"), kind],
+    state: [state],
+    origin: [origin],
+    tag,
+    category,
+    role: role.map(scopeName),
+  };
+  const wanted = Object.entries(where) as [keyof Where, string][];
+  return wanted.every(([name, value]) => holds[name].includes(name === "role" ? scopeName(value) : value));
 }
+
+const retiredStates: ReadonlySet<string> = new Set(["archived", "deprecated", "retired"]);
 
 /** What retiring these lessons would change. */
 export async function previewRetirement(
@@ -99,17 +78,17 @@ export async function previewRetirement(
 ): Promise<readonly RetiredLesson[]> {
   const preview: RetiredLesson[] = [];
   for (const given of lessons) {
-    const { lesson, kind, state } = await standingOf(context, reader, given);
-    const text = await lessonText(reader, lesson);
+    const { lesson, kind, state, of, row } = await standingOf(context, reader, given);
+    const { text } = of.line(row);
     if (preview.every((each) => each.lesson !== lesson))
       preview.push({ lesson, kind, text, before: state, state });
   }
   return preview;
 }
 
-/** Kinds that have no evidence to be deprecated by: a person puts them away and brings them back. */
-function isPutAway(kind: RetiredLesson["kind"]): boolean {
-  return kind === "directive" || kind === "failure";
+/** Without evidence to be deprecated by: a person puts it away and brings it back. */
+function isPutAway({ acts }: Pick<LessonKind, "acts">): boolean {
+  return acts.retiredBy === "lesson-retired";
 }
 
 interface Decision {
@@ -127,10 +106,11 @@ export async function retireLessons(
 ): Promise<readonly RetiredLesson[]> {
   const retired: RetiredLesson[] = [];
   for (const each of await previewRetirement(context, writer, lessons)) {
-    const { lesson, kind } = each;
+    const { lesson } = each;
+    const { of } = await standingOf(context, writer, lesson);
     const about = { actor, origin, run: context.run };
     const by = isPerson(context, origin) ? "person" : "caller";
-    if (isPutAway(kind)) await writer.append({ type: "lesson-retired", data: { lesson, reason }, ...about });
+    if (isPutAway(of)) await writer.append({ type: "lesson-retired", data: { lesson, reason }, ...about });
     else await writer.append({ type: "lesson-deprecated", data: { lesson, by, reason }, ...about });
     const { state } = await standingOf(context, writer, lesson);
     retired.push({ ...each, state });
@@ -149,8 +129,8 @@ export async function retirementRefusal(
   origin: string,
 ): Promise<Refusal | undefined> {
   for (const given of lessons) {
-    const { lesson, kind, promoted } = await standingOf(context, reader, given);
-    if (!isPutAway(kind) && !promoted) continue;
+    const { lesson, of, promoted } = await standingOf(context, reader, given);
+    if (!isPutAway(of) && !promoted) continue;
     const refused = personNeeded(context, origin, `retire '${lesson}'`);
     if (refused !== undefined) return refused;
   }

@@ -1,18 +1,14 @@
+import type { CreditedStrategy } from "../../lessons/strategy/credited-strategies.js";
+import { type StrategyRow, strategies } from "../../lessons/strategy/strategies.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
 import { type AdapterRow, adapters } from "../../projections/adapters.js";
-import { type StrategyRow, strategies } from "../../projections/strategies.js";
 import { adapterKey, countsAsEvidence } from "../../runs/reliability/attribution.js";
 import { policyDiffOf } from "../../runs/reliability/effective-policy.js";
 import { readFailureType } from "../../runs/reliability/failure-type.js";
 import { shouldSuggestRelaxation } from "../../runs/reliability/overlay.js";
 import type { Context } from "../context.js";
 import { scoreWithOutcome } from "./score-run.js";
-
-export interface CreditedStrategy {
-  readonly lesson: string;
-  readonly text: string;
-}
 
 export interface RecordedOutcome {
   readonly outcome: EventOf<"outcome-recorded">;

@@ -1,4 +1,5 @@
 import type { Config } from "../../base/config/settings.js";
+import type { StrategyRow } from "../../lessons/strategy/strategies.js";
 import { dayMs, isoTime } from "../../log/events/time.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { AdapterRow } from "../../projections/adapters.js";
@@ -12,7 +13,6 @@ import {
   stateList,
   totalsKey,
 } from "../../projections/list-keys.js";
-import type { StrategyRow } from "../../projections/strategies.js";
 import type { TotalsRow } from "../../projections/totals.js";
 import { views } from "../../projections/views.js";
 import type { Context } from "../context.js";
@@ -211,7 +211,7 @@ async function endingStrategies(
   const list = stateList(state) + periodOf(now);
   const limit = await reader.countPlaces(views.strategies, { list });
   if (limit === 0) return 0;
-  const { strategyStates } = await import("../../engines/strategies/maturity.js");
+  const { strategyStates } = await import("../../lessons/strategy/rules/maturity.js");
   const rules = views.strategies.settings(config);
   const ending = await reader.rowsFrom<StrategyRow>(views.strategies, { list, limit });
   const lasts = (row: StrategyRow) =>

@@ -1,6 +1,6 @@
+import { type StrategyRow, strategies, strategyOf } from "../../lessons/strategy/strategies.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { stateList } from "../../projections/list-keys.js";
-import { type StrategyRow, strategies, strategyOf } from "../../projections/strategies.js";
 import type { Similarity } from "../search/find-similar.js";
 
 /** As many are looked at one by one: any strategy may be tried on any task. */

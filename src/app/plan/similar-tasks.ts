@@ -1,11 +1,11 @@
 import type { Config } from "../../base/config/settings.js";
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import { strategyName } from "../../lessons/strategy/credited-strategies.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { type TaskRow, tasks } from "../../projections/tasks.js";
 import { wordOverlap, wordsOf } from "../../reading/language/words.js";
 import { orderLessons } from "../../search/order/order-lessons.js";
 import type { Similarity } from "../search/find-similar.js";
-import { strategyName } from "./credited-strategies.js";
 
 /** Without an index, a task is compared with this many of the newest plans: all that recent events keep. */
 const plansCompared = 500;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Coverage } from "../../engines/evidence/coverage.js";
 import { type OffPolicy, sessionsNeeded } from "../../engines/evidence/off-policy.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import { field } from "../field.js";
-import { rounded } from "../rounded.js";
 import type { Asks } from "./replay-side.js";
 
 const count = z.int();

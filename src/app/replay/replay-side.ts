@@ -5,13 +5,12 @@ import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { adapters } from "../../projections/adapters.js";
-import { isDirective } from "../../projections/directives.js";
-import { isInsight } from "../../projections/insights.js";
 import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { adaptersOf, countsAsEvidence } from "../../runs/reliability/attribution.js";
 import { effectivePolicy } from "../../runs/reliability/effective-policy.js";
 import { isPattern } from "../../runs/reliability/failure-pattern.js";
 import { basePolicy } from "../../runs/reliability/policy-rule.js";
+import { kindById } from "../lessons/find-lesson.js";
 
 type Exposed = EventOf<"lesson-exposed">;
 type Decided = Exposed | EventOf<"lesson-withheld">;
@@ -101,10 +100,7 @@ function add(sums: Record<string, { shown: number; tokens: number }>, name: stri
 }
 
 export function kindOf(lesson: string): string {
-  if (isFailure(lesson)) return "failure";
-  if (isDirective(lesson)) return "directive";
-  if (isInsight(lesson)) return "insight";
-  return isPattern(lesson) ? "pattern" : "strategy";
+  return isPattern(lesson) ? "pattern" : (kindById(lesson)?.name ?? "strategy");
 }
 
 export function isDecided(event: WhetstoneEvent): event is Decided {

@@ -1,7 +1,7 @@
 import { nameOrQuote, quoteAsData, quoteOrNull } from "../../engines/unconfirmed/quote-as-data.js";
+import { strategyName } from "../../lessons/strategy/credited-strategies.js";
+import { strategyKind } from "../../lessons/strategy/strategy-kind.js";
 import type { Immutable } from "../immutable.js";
-import { quotedLesson } from "../lessons/lessons.js";
-import { strategyName } from "../plan/credited-strategies.js";
 import type { ReportResult } from "./report.js";
 
 type Report = Immutable<ReportResult>;
@@ -15,8 +15,8 @@ export function quotedReport(report: Report): Report {
   return {
     ...report,
     judged: quotedJudged(judged),
-    antiPatterns: report.antiPatterns.map(quotedLesson),
-    strategies: report.strategies.map(quotedLesson),
+    antiPatterns: report.antiPatterns.map(strategyKind.quoted),
+    strategies: report.strategies.map(strategyKind.quoted),
     insights: {
       ...insights,
       regressions: insights.regressions.map(withQuotedText),

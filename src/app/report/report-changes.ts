@@ -2,13 +2,11 @@ import * as z from "zod/mini";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { directives, isDirective } from "../../projections/directives.js";
-import { insights, isInsight } from "../../projections/insights.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import type { RecentEventType } from "../../projections/recent-events.js";
-import { strategies, strategyOf } from "../../projections/strategies.js";
 import { totals } from "../../projections/totals.js";
 import { policyFields } from "../../runs/reliability/policy-rule.js";
+import { lessonRow } from "../lessons/find-lesson.js";
 import { limitText } from "../policy/human-limits.js";
 
 export const changeOutput = z.strictObject({ seq: z.int(), at: z.string(), text: z.string() });
@@ -54,13 +52,9 @@ const nameChars = 80;
 /** The lesson in its own words, with its id to ask for more; the id alone when its words are gone. */
 async function nameOf(reader: LedgerReader, { data }: WhetstoneEvent): Promise<string> {
   if (!("lesson" in data) || data.lesson === undefined) return "";
-  const row = await rowOf(reader, data.lesson);
-  return row === undefined ? data.lesson : `${quoteAsData(row.text, nameChars)} (${data.lesson})`;
-}
-
-async function rowOf(reader: LedgerReader, lesson: string): Promise<{ readonly text: string } | undefined> {
-  if (isInsight(lesson)) return reader.row(insights, lesson);
-  return isDirective(lesson) ? reader.row(directives, lesson) : reader.row(strategies, strategyOf(lesson));
+  const found = await lessonRow(reader, data.lesson);
+  if (found === undefined) return data.lesson;
+  return `${quoteAsData(found.of.line(found.row).text, nameChars)} (${data.lesson})`;
 }
 
 function tell(event: WhetstoneEvent, lesson: string): string {

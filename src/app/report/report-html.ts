@@ -1,4 +1,4 @@
-import type { StrategyLesson } from "../lessons/lessons.js";
+import type { StrategyLesson } from "../lessons/lesson-output.js";
 import { cell, htmlPage, list, section, shortTime, table, text, tiles } from "./html-page.js";
 import type { ReportResult } from "./report.js";
 import { type Bar, barChart, lineChart } from "./report-charts.js";

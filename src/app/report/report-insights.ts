@@ -10,9 +10,9 @@ import {
   regressedList,
 } from "../../projections/insights.js";
 import { type RoleRow, roles } from "../../projections/roles.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
-import { rounded } from "../rounded.js";
 
 const month = z.strictObject({ month: z.string(), precision: z.number() });
 

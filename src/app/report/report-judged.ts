@@ -3,11 +3,11 @@ import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { agents } from "../../projections/agents.js";
 import { governance, governanceKey } from "../../projections/governance.js";
 import { skills } from "../../projections/skills.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import { isFailing, isJudged } from "../../runs/reliability/skills-to-tell.js";
 import { initialThresholds, thresholdRange } from "../../runs/reliability/threshold-policy.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
-import { rounded } from "../rounded.js";
 
 export const judgedReportOutput = z.strictObject({
   thresholds: field(

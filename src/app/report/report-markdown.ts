@@ -1,6 +1,6 @@
 import { markdownText, markdownTable as table } from "../../base/text/markdown-table.js";
 import type { Immutable } from "../immutable.js";
-import type { StrategyLesson } from "../lessons/lessons.js";
+import type { StrategyLesson } from "../lessons/lesson-output.js";
 import {
   failuresText,
   hasFigures,

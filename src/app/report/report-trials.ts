@@ -8,9 +8,9 @@ import { failureText } from "../../engines/failures/lesson-text.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
 import { allLessons, isProjectTried, type TrialRow, trials } from "../../projections/trials.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
-import { rounded } from "../rounded.js";
 import { measured, measuredOutput } from "../trials/measured-lesson.js";
 
 /** What lessons of one class have in common, in words for a person. */

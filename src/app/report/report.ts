@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import type { Config } from "../../base/config/settings.js";
+import { strategies } from "../../lessons/strategy/strategies.js";
+import { listedStrategy } from "../../lessons/strategy/strategy-kind.js";
 import { isoTime } from "../../log/events/time.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { type AdapterRow, adapters, sinceReview } from "../../projections/adapters.js";
@@ -7,9 +9,9 @@ import { criteria } from "../../projections/criteria.js";
 import { governance, governanceKey } from "../../projections/governance.js";
 import { totalsKey } from "../../projections/list-keys.js";
 import { scoresOf } from "../../projections/score-history.js";
-import { strategies } from "../../projections/strategies.js";
 import { totals } from "../../projections/totals.js";
 import { weigh } from "../../runs/outcomes/criterion.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import { describeScore, scoreOutcome } from "../../runs/outcomes/score.js";
 import { unattributed } from "../../runs/reliability/attribution.js";
 import { isCurrent, needsFix, type OpenSuggestion } from "../../runs/reliability/constraint-suggestions.js";
@@ -18,8 +20,7 @@ import { isStale, limitedFields } from "../../runs/reliability/overlay.js";
 import { reliabilityOf, reportLengths } from "../../runs/reliability/reliability.js";
 import type { Context } from "../context.js";
 import { field } from "../field.js";
-import { lessonOf, strategyLessonOutput } from "../lessons/lessons.js";
-import { rounded } from "../rounded.js";
+import { strategyLessonOutput } from "../lessons/lesson-output.js";
 import { headline } from "../trials/headline.js";
 import { headlineOutput } from "../trials/headline-output.js";
 import { changeOutput, changesSince } from "./report-changes.js";
@@ -130,7 +131,7 @@ export async function report(context: Context): Promise<ReportResult> {
     const known = await reader.rows(adapters);
     const judged = known.filter((row) => row.tally.runs > 0);
     const lines = judged.map((row) => lineOf(context, row)).sort((a, b) => b.score - a.score);
-    const lessons = (await reader.rows(strategies)).map((row) => lessonOf(context, row));
+    const lessons = (await reader.rows(strategies)).map((row) => listedStrategy(row, context));
     const sums = await reader.row(totals, totalsKey);
     const open = (await reader.row(governance, governanceKey))?.suggestions ?? [];
     return {

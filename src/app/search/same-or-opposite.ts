@@ -12,7 +12,6 @@ import type { SearchPath } from "../../search/find-candidates.js";
 import type { Context } from "../context.js";
 import { rowsIn } from "../directives/directive-rows.js";
 import { noteLoss } from "../fail-open.js";
-import { textOfId } from "../lessons/lesson-id.js";
 import { caughtUp } from "./lesson-index.js";
 import { eventsAtMost } from "./next-search.js";
 
@@ -169,12 +168,4 @@ export async function similarInsight(
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
-
-/** More roles than a project has. */
-const mostRoles = 200;
-
-/** The same insight in every role that has it, this one included. */
-export function sameInsight(reader: LedgerReader, lesson: string): Promise<readonly InsightRow[]> {
-  return reader.rowsBeginning(insights, `${textOfId(lesson)}-`, mostRoles);
 }

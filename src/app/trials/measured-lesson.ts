@@ -7,9 +7,9 @@ import { calledVerdicts } from "../../log/events/trial.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { failures } from "../../projections/failures.js";
 import type { TrialRow } from "../../projections/trials.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
-import { rounded } from "../rounded.js";
 
 export const trialVerdicts = [...calledVerdicts, "not known yet"] as const;
 

@@ -2,7 +2,7 @@ const priorities = ["low", "medium", "high", "critical"] as const;
 export type Priority = (typeof priorities)[number];
 export type Enforcement = "warn" | "enforce";
 export const directiveStatuses = ["proposed", "active", "quarantined", "archived"] as const;
-export type DirectiveStatus = (typeof directiveStatuses)[number];
+type DirectiveStatus = (typeof directiveStatuses)[number];
 
 /** A file that a directive mentions, and a hash of its content when the directive was written. */
 interface Citation {

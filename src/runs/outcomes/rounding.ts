@@ -9,6 +9,11 @@ export function roundTo(value: number, decimals: number): number {
   return isClear ? nearest / unit : Number(value.toFixed(decimals));
 }
 
+/** A number for people: four decimals hide the noise of binary fractions and nothing that a rule could see. */
+export function rounded(value: number): number {
+  return roundTo(value, 4);
+}
+
 /** Removes what binary fractions add: 0.55 + 3 · 0.05 is 0.7, not 0.7000000000000001. NaN stays NaN. */
 export function withoutNoise(value: number): number {
   return roundTo(value, 12);

@@ -4,7 +4,7 @@ import {
   isAntiPattern,
   staysInverted,
   warningOf,
-} from "../../engines/strategies/anti-pattern.js";
+} from "../../lessons/strategy/rules/anti-pattern.js";
 import { expectCount, refuseValue } from "../../runs/outcomes/expect.js";
 import { type AntiPatternTuning, antiPatternSettings } from "./configs.js";
 

@@ -5,8 +5,8 @@ export type { ParsedVerdict, Verdict } from "../../engines/insights/verdict/verd
 export {
   extractPatternsFromDescription,
   knownStrategies,
-} from "../../engines/strategies/extract-patterns.js";
-export type { MaturityState } from "../../engines/strategies/maturity.js";
+} from "../../lessons/strategy/rules/extract-patterns.js";
+export type { MaturityState } from "../../lessons/strategy/rules/maturity.js";
 export { classifyError } from "../../runs/errors/classify-error.js";
 export { type ErrorEntry, errorStats, formatErrorContext } from "../../runs/errors/error-context.js";
 export type { ErrorType } from "../../runs/errors/error-type.js";

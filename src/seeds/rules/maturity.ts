@@ -5,7 +5,7 @@ import {
   type MaturityState,
   maturityMultiplier,
   maturityStateOf,
-} from "../../engines/strategies/maturity.js";
+} from "../../lessons/strategy/rules/maturity.js";
 import { decayFactor } from "../../runs/outcomes/decay.js";
 import { expectNumber, expectOneOf, refuseValue } from "../../runs/outcomes/expect.js";
 import { type Moment, momentIso, momentMs, newest } from "../../runs/outcomes/moment.js";

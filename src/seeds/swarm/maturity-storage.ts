@@ -1,9 +1,9 @@
 import type { Config } from "../../base/config/settings.js";
 import { WhetstoneError } from "../../base/errors.js";
 import type { Whetstone } from "../../compose/whetstone.js";
-import type { MaturityState } from "../../engines/strategies/maturity.js";
+import type { MaturityState } from "../../lessons/strategy/rules/maturity.js";
+import { feedbackOf, strategyOf } from "../../lessons/strategy/strategies.js";
 import type { EventOf } from "../../log/events/catalog.js";
-import { feedbackOf, strategyOf } from "../../projections/strategies.js";
 import { refuseValue } from "../../runs/outcomes/expect.js";
 import { momentMs, newest } from "../../runs/outcomes/moment.js";
 import {

@@ -1,8 +1,8 @@
-import type { StrategyLesson } from "../../app/lessons/lessons.js";
-import { creditedStrategies } from "../../app/plan/credited-strategies.js";
+import type { StrategyLesson } from "../../app/lessons/lesson-output.js";
 import { WhetstoneError } from "../../base/errors.js";
 import type { Whetstone } from "../../compose/whetstone.js";
-import { warningOf } from "../../engines/strategies/anti-pattern.js";
+import { creditedStrategies } from "../../lessons/strategy/credited-strategies.js";
+import { warningOf } from "../../lessons/strategy/rules/anti-pattern.js";
 import { expectCount, expectNumber, refuseValue } from "../../runs/outcomes/expect.js";
 import { momentIso } from "../../runs/outcomes/moment.js";
 import { invertToAntiPattern } from "../rules/anti-patterns.js";

@@ -1,5 +1,5 @@
-import { anyWord, oneOf } from "../../../reading/language/patterns.js";
-import { sentencesOf } from "../../../reading/language/sentences.js";
+import { anyWord, oneOf } from "../../../../reading/language/patterns.js";
+import { sentencesOf } from "../../../../reading/language/sentences.js";
 
 /** One sentence of a description, in the plain form that the rules for wording read. */
 export interface Sentence {

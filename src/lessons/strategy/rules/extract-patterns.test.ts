@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { invertToAntiPattern } from "../../seeds/rules/anti-patterns.js";
+import { invertToAntiPattern } from "../../../seeds/rules/anti-patterns.js";
 import { couldNameStrategy, extractPatternsFromDescription, knownStrategies } from "./extract-patterns.js";
 import { dividers, wordings } from "./extraction/wordings.js";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../base/config/settings.js";
+import { defaults } from "../../../base/config/settings.js";
 import { type PlanRequest, planPrompt } from "./plan-prompt.js";
 import type { KnownStrategy } from "./rank-strategies.js";
 

@@ -1,9 +1,9 @@
-import type { Config } from "../../base/config/settings.js";
-import { dayMs } from "../../log/events/time.js";
-import { addToMass, type Mass, massAt, noMass } from "../../runs/outcomes/decay.js";
-import { expectNumber, expectOneOf } from "../../runs/outcomes/expect.js";
-import type { Moment } from "../../runs/outcomes/moment.js";
-import { type FeedbackType, feedbackTypes, tolerance } from "../../runs/outcomes/score.js";
+import type { Config } from "../../../base/config/settings.js";
+import { dayMs } from "../../../log/events/time.js";
+import { addToMass, type Mass, massAt, noMass } from "../../../runs/outcomes/decay.js";
+import { expectNumber, expectOneOf } from "../../../runs/outcomes/expect.js";
+import type { Moment } from "../../../runs/outcomes/moment.js";
+import { type FeedbackType, feedbackTypes, tolerance } from "../../../runs/outcomes/score.js";
 
 export const maturityStates = ["candidate", "established", "proven", "deprecated"] as const;
 export type MaturityState = (typeof maturityStates)[number];

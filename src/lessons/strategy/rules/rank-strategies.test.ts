@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../base/config/settings.js";
-import type { Candidate } from "../../search/order/signals.js";
+import { defaults } from "../../../base/config/settings.js";
+import type { Candidate } from "../../../search/order/signals.js";
 import { type KnownStrategy, strategiesToAvoid, strategiesToTry } from "./rank-strategies.js";
 
 const work = { task: "Add OAuth login", context: undefined };

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../base/config/settings.js";
-import { isoTime } from "../../log/events/time.js";
-import { maturityConfig } from "../../seeds/rules/configs.js";
+import { defaults } from "../../../base/config/settings.js";
+import { isoTime } from "../../../log/events/time.js";
+import { maturityConfig } from "../../../seeds/rules/configs.js";
 import {
   calculateDecayedCounts,
   calculateMaturityState,
   getMaturityMultiplier,
   type MaturityFeedback,
-} from "../../seeds/rules/maturity.js";
+} from "../../../seeds/rules/maturity.js";
 import {
   addMaturityFeedback,
   isKeptOut,

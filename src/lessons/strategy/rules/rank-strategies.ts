@@ -1,8 +1,8 @@
-import type { Config } from "../../base/config/settings.js";
-import { compareByWords } from "../../search/order/compare-by-words.js";
-import type { LessonOrder } from "../../search/order/order-lessons.js";
-import { rankLessons } from "../../search/order/rank-lessons.js";
-import type { Candidate, LessonFacts } from "../../search/order/signals.js";
+import type { Config } from "../../../base/config/settings.js";
+import { compareByWords } from "../../../search/order/compare-by-words.js";
+import type { LessonOrder } from "../../../search/order/order-lessons.js";
+import { rankLessons } from "../../../search/order/rank-lessons.js";
+import type { Candidate, LessonFacts } from "../../../search/order/signals.js";
 import { type MaturityState, maturityMultiplier } from "./maturity.js";
 
 /** A strategy as a planner should see it. */

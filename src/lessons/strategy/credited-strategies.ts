@@ -1,11 +1,13 @@
-import {
-  extractPatternsFromDescription,
-  knownStrategies,
-} from "../../engines/strategies/extract-patterns.js";
+import { sha256Of } from "../../base/text/sha256.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
-import type { StrategyRow } from "../../projections/strategies.js";
-import { strategyId } from "../lessons/lesson-id.js";
-import type { CreditedStrategy } from "../outcomes/record-outcome.js";
+import { extractPatternsFromDescription, knownStrategies } from "./rules/extract-patterns.js";
+import type { StrategyRow } from "./strategies.js";
+
+/** A strategy that an outcome speaks for or against. */
+export interface CreditedStrategy {
+  readonly lesson: string;
+  readonly text: string;
+}
 
 /**
  * The strategies an outcome is credited to: those that its own words name, or the words themselves; without
@@ -25,6 +27,20 @@ function namedIn(words: string): readonly CreditedStrategy[] {
 
 function credit(text: string): CreditedStrategy {
   return { lesson: strategyId(text), text };
+}
+
+/**
+ * The id of a strategy: a hash of its text, so that the same strategy in another form (case, white space, a
+ * last full stop, Unicode) is one lesson, and so that an id never reveals a text that was forgotten.
+ */
+function strategyId(text: string): string {
+  const normal = text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\s+/gu, " ")
+    .trim()
+    .replace(/[.!…]+$/u, "");
+  return `strategy-${sha256Of(normal).slice(0, 12)}`;
 }
 
 /** Its words are those of a known strategy, or a person stands behind them. */

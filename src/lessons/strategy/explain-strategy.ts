@@ -1,33 +1,20 @@
 import type { Config } from "../../base/config/settings.js";
 import { counted } from "../../base/text/counted.js";
-import { withdrawnBelow } from "../../engines/strategies/anti-pattern.js";
-import {
-  type DecayedCounts,
-  harmfulShare,
-  maturityOf,
-  restoredBelow,
-} from "../../engines/strategies/maturity.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { isByHand } from "../../log/events/lesson.js";
-import { type StrategyRow, stateOfStrategy } from "../../projections/strategies.js";
-import type { Context } from "../context.js";
-import { rounded } from "../rounded.js";
-import type { ExplainedEvent, ExplainResult } from "./explain-result.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
+import type { Explanation, Surroundings } from "../kind.js";
+import { withdrawnBelow } from "./rules/anti-pattern.js";
+import { type DecayedCounts, harmfulShare, maturityOf, restoredBelow } from "./rules/maturity.js";
+import { type StrategyRow, stateOfStrategy } from "./strategies.js";
 
 /** Why a strategy is or is not proven, deprecated, or an anti-pattern. */
-export function explainStrategy(
-  { ledger: { config }, clock }: Context,
-  row: StrategyRow,
-  events: readonly ExplainedEvent[],
-): ExplainResult {
+export function explainStrategy(row: StrategyRow, { ledger: { config }, clock }: Surroundings): Explanation {
   const total = row.successes + row.failures;
   const share = total === 0 ? 0 : row.failures / total;
-  const inverted = row.invertedBy !== null;
   const counts = maturityOf(row.maturity, clock(), config.strategies);
   const state = stateOfStrategy(row, clock(), config.strategies);
   return {
-    id: inverted ? `anti-${row.lesson}` : row.lesson,
-    kind: inverted ? "anti_pattern" : "strategy",
     answer: [
       `${quoteAsData(row.text)} was tried ${counted(total, "time")}: it worked ` +
         `${counted(row.successes, "time")} and failed ${counted(row.failures, "time")}.`,
@@ -49,7 +36,6 @@ export function explainStrategy(
       exposures: row.exposures,
     },
     rule: ruleText(config),
-    events,
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Config } from "../../base/config/settings.js";
-import { expectCount } from "../../runs/outcomes/expect.js";
-import { tolerance } from "../../runs/outcomes/score.js";
+import type { Config } from "../../../base/config/settings.js";
+import { expectCount } from "../../../runs/outcomes/expect.js";
+import { tolerance } from "../../../runs/outcomes/score.js";
 
 type AntiPatternSettings = Config["antiPatterns"];
 

@@ -1,4 +1,4 @@
-import { oneOf } from "../../../reading/language/patterns.js";
+import { oneOf } from "../../../../reading/language/patterns.js";
 
 /** The ways to split work that a description is searched for, under the names they are credited by. */
 export const knownStrategies = [

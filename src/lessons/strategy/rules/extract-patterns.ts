@@ -1,5 +1,5 @@
-import { deniesWhatFollows } from "../../reading/language/negation.js";
-import { anyWord, oneOf } from "../../reading/language/patterns.js";
+import { deniesWhatFollows } from "../../../reading/language/negation.js";
+import { anyWord, oneOf } from "../../../reading/language/patterns.js";
 import { type Mention, mentionsIn } from "./extraction/mentions.js";
 import { readSentences, type Sentence } from "./extraction/sentences.js";
 import { type KnownStrategyLabel, signs } from "./extraction/wordings.js";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaults } from "../../base/config/settings.js";
+import { defaults } from "../../../base/config/settings.js";
 import { antiPatternBlock, failureReason, isAntiPattern, staysInverted, warningOf } from "./anti-pattern.js";
 
 const settings = defaults.antiPatterns;

@@ -1,5 +1,15 @@
-import type { Config } from "../base/config/settings.js";
-import { staysInverted } from "../engines/strategies/anti-pattern.js";
+import type { Config } from "../../base/config/settings.js";
+import type { EventOf } from "../../log/events/catalog.js";
+import { isByHand, mayDeprecate } from "../../log/events/lesson.js";
+import { laterOf } from "../../log/events/time.js";
+import type { Projection } from "../../log/projection.js";
+import { pushBounded } from "../../projections/bounded-list.js";
+import { isDirective } from "../../projections/directives.js";
+import { isInsight } from "../../projections/insights.js";
+import { periodOf, stateList } from "../../projections/list-keys.js";
+import { views } from "../../projections/views.js";
+import { type FeedbackType, scoreOutcome } from "../../runs/outcomes/score.js";
+import { staysInverted } from "./rules/anti-pattern.js";
 import {
   addMaturityFeedback,
   isKeptOut,
@@ -12,17 +22,7 @@ import {
   strategyStates,
   vouchedFor,
   type WitnessedMaturity,
-} from "../engines/strategies/maturity.js";
-import type { EventOf } from "../log/events/catalog.js";
-import { isByHand, mayDeprecate } from "../log/events/lesson.js";
-import { laterOf } from "../log/events/time.js";
-import type { Projection } from "../log/projection.js";
-import { type FeedbackType, scoreOutcome } from "../runs/outcomes/score.js";
-import { pushBounded } from "./bounded-list.js";
-import { isDirective } from "./directives.js";
-import { isInsight } from "./insights.js";
-import { periodOf, stateList } from "./list-keys.js";
-import { views } from "./views.js";
+} from "./rules/maturity.js";
 
 /** One way to split work, and what became of it whenever it was used. */
 export interface StrategyRow {

@@ -1,0 +1,146 @@
+import { failureStates, stateOfFailure } from "../../engines/failures/failure-state.js";
+import { failureText } from "../../engines/failures/lesson-text.js";
+import { isOfFailure } from "../../engines/failures/signature.js";
+import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import {
+  type Explanation,
+  type LessonKind,
+  type StandingFacts,
+  type Surroundings,
+  shownToEveryRole,
+  type Trials,
+} from "../../lessons/kind.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { type FailureRow, failures, filesOf, isLesson } from "../../projections/failures.js";
+import { allLessons, isProjectTried, trials } from "../../projections/trials.js";
+import type { Context } from "../context.js";
+import { explainFailure } from "../explain/explain-failure.js";
+import { explainReachOfFailure } from "../explain/explain-reach.js";
+import { explainTrial } from "../explain/explain-trial.js";
+import { measured } from "../trials/measured-lesson.js";
+import type { FailureLesson } from "./lesson-output.js";
+
+/** Calls that keep failing, and what undid that. */
+export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Context> = {
+  name: "failure",
+  calledAs: ["failure"],
+  view: failures,
+  states: failureStates,
+  acts: {
+    reset: true,
+    sleep: true,
+    mute: shownToEveryRole("a failure: it is shown to every role that runs into it"),
+    retiredBy: "lesson-retired",
+  },
+
+  rowId: (id) => id,
+  line: (row) => ({ id: row.lesson, kind: "failure", text: failureText(row) }),
+  standing: (row) => ({
+    state: stateOfFailure(row),
+    reason: row.retired ?? "",
+    promoted: row.word !== null,
+  }),
+  traits: ({ kind }) => ({ tag: [], category: [kind], role: [] }),
+  events: ({ events }) => events,
+  explain,
+
+  listed,
+  compare: (a, b) => b.sessions - a.sessions || b.count - a.count || (a.id < b.id ? -1 : 1),
+  quoted,
+  isFor: () => false,
+
+  searchText: (row) =>
+    !isLesson(row) || ["unsolved", "retired"].includes(stateOfFailure(row))
+      ? undefined
+      : { text: [failureText(row), ...row.examples].join("\n") },
+  searchTextChangesWith: [
+    "reflection-recorded",
+    "lesson-activated",
+    "lesson-promoted",
+    "lesson-retired",
+    "lesson-put-to-sleep",
+    "lesson-reset",
+    "lesson-worded",
+    "lesson-decision-undone",
+    "lesson-forgotten",
+  ],
+  facts,
+
+  // Its cause alone may be that of other failures: they would no longer be known by it.
+  textsIn: ({ type, data }, lessons) =>
+    type === "reflection-recorded" &&
+    data.text !== undefined &&
+    lessons.some((lesson) => isOfFailure(data.signature, lesson))
+      ? [data.text]
+      : [],
+};
+
+async function explain(row: FailureRow, context: Context, reader: LedgerReader): Promise<Explanation> {
+  const { answer, numbers, rule } = explainFailure(row);
+  const tried = await reader.rowsAt(trials, [allLessons, row.lesson]);
+  const trial = explainTrial(
+    tried.find(({ lesson }) => lesson === row.lesson),
+    context.ledger.config,
+    { isVouched: row.word !== null, isProjectTried: isProjectTried(tried) },
+  );
+  return {
+    answer: [...answer, ...(await explainReachOfFailure(context, row)), ...trial.answer],
+    numbers: { ...numbers, ...trial.numbers },
+    rule,
+  };
+}
+
+function listed(row: FailureRow, { ledger }: Surroundings, tried: Trials): FailureLesson | undefined {
+  if (!isLesson(row)) return undefined;
+  const { lesson, kind, tool, program, cause, count, sessionCount, worked } = row;
+  const { workedAfter, repeatedAfter, exposures } = row;
+  return {
+    id: lesson,
+    kind: "failure",
+    state: stateOfFailure(row),
+    confirmed: row.word !== null,
+    text: failureText(row),
+    successes: workedAfter,
+    failures: repeatedAfter,
+    exposures,
+    lastSeenAt: row.lastAt,
+    origin: "tool:reflection",
+    ...{ about: kind, tool, program, cause, count, sessions: sessionCount, workedAfter, repeatedAfter },
+    remedies: row.remedies.map(({ advice, sessions }) => ({ advice, sessions: sessions.length })),
+    examples: row.examples,
+    files: filesOf(row),
+    worksSince: worked[0]?.at ?? null,
+    measured:
+      measured(tried.get(lesson), ledger.config, {
+        isVouched: row.word !== null,
+        isProjectTried: tried.get(allLessons)?.tried ?? false,
+      }) ?? null,
+  };
+}
+
+/** What agents ran and what programs printed. The text has it in quotes already. */
+function quoted(lesson: FailureLesson): FailureLesson {
+  const { program, cause, examples, files, remedies } = lesson;
+  return {
+    ...lesson,
+    program: nameOrQuote(program),
+    cause: quoteAsData(cause),
+    examples: examples.map((each) => quoteAsData(each)),
+    files: files.map((each) => nameOrQuote(each)),
+    remedies: remedies.map((each) => ({ ...each, advice: quoteAsData(each.advice) })),
+  };
+}
+
+/** Tools and agents wrote its words: it is quoted unless a person vouched for it. */
+function facts(row: FailureRow): StandingFacts | undefined {
+  if (row.retired !== null) return undefined;
+  const [text, confirmed] = [failureText(row), row.word !== null];
+  return {
+    id: row.lesson,
+    text,
+    origin: "tool:reflection",
+    confirmed,
+    maturity: 1,
+    applied: row.workedAfter,
+  };
+}
