@@ -80,13 +80,10 @@ describe("doctor on broken settings and stores", () => {
     expect(await check("settings")).toMatchObject({ state, detail: expect.stringMatching(names) });
   });
 
-  it("doctor warns of a setting that was removed, and every command says so once on stderr", async () => {
+  it("doctor warns of a setting that there is not, and every command says so once on stderr", async () => {
     const { cwd, call } = project({ processes: false });
-    writeFileSync(
-      join(cwd, "whetstone.json"),
-      '{ "project": "patient", "activity": { "retentionDays": 9 } }',
-    );
-    const ignored = /activity\.retentionDays \(file .*\) is not a setting any more.* this value is ignored/;
+    writeFileSync(join(cwd, "whetstone.json"), '{ "project": "patient", "plan": { "lineMaxChars": 9 } }');
+    const ignored = /plan\.lineMaxChars \(file .*\) is not a setting.* is ignored/;
     const doctor = await call(["doctor", "--json"]);
     const { checks: all } = JSON.parse(doctor.stdout);
     expect(all.find((each: { readonly name: string }) => each.name === "settings")).toMatchObject({
@@ -96,9 +93,9 @@ describe("doctor on broken settings and stores", () => {
     const status = await call(["status"]);
     expect(status).toMatchObject({ code: 0, stderr: expect.stringMatching(ignored) });
     expect(status.stderr.trim().split("\n")).toHaveLength(1);
-    expect(await call(["status", "--set", "activity.retentionDays=9"])).toMatchObject({
+    expect(await call(["status", "--set", "plan.lineMaxChars=9"])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("it is a constant now"),
+      stderr: expect.stringContaining("is not a setting"),
     });
   });
 
