@@ -142,8 +142,9 @@ export function lessonKindContract<Around extends Surrounded>({
       "after $type a search finds lessons by other words at most where that is said: $isSaid",
       ({ type, isSaid }) =>
         fc.assert(
-          fc.asyncProperty(drafts, draftOf(type), async (more, draft) => {
+          fc.asyncProperty(drafts, draftOf(type), fc.nat(2), async (more, any, nth) => {
             const now = await course(more);
+            const draft = aimedAt((await now.rows())[nth]?.lesson, any);
             const before = await foundBy(now);
             await now.append(draft);
             const after = await foundBy(now);
@@ -156,6 +157,12 @@ export function lessonKindContract<Around extends Surrounded>({
           { numRuns: 60 },
         ),
     );
+
+    /** The same about this lesson, where it is about one at all. */
+    function aimedAt(lesson: string | undefined, draft: Draft<EventType>): Draft<EventType> {
+      if (lesson === undefined || !("lesson" in draft.data)) return draft;
+      return { ...draft, data: { ...draft.data, lesson } } as Draft<EventType>;
+    }
 
     /** What a search finds each lesson by. */
     async function foundBy({ rows }: Course): Promise<ReadonlyMap<string, string>> {
