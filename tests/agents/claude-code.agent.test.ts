@@ -95,7 +95,9 @@ it("the agent goes on where nothing can be written, and with settings that canno
 });
 
 it("the plugin installs from the marketplace as a person would do it, and the agent finds nothing wrong with it", async () => {
-  const { project, run, asked } = await startAgent(claude, { plugin: false });
+  const { project, script, run, asked } = await startAgent(claude, { plugin: false });
+  const tool = "mcp__plugin_whetstone_hive__plan_prompt";
+  script.waitsFor = [tool];
   const plugin = (...args: string[]) =>
     spawnSync("claude", ["plugin", ...args], { cwd: project.project, env: project.env, encoding: "utf8" });
   for (const folder of [repository, pluginFolder]) {
@@ -107,8 +109,8 @@ it("the plugin installs from the marketplace as a person would do it, and the ag
   expect(plugin("install", "whetstone@whetstone")).toMatchObject({ status: 0 });
   addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
   await run();
-  const [first] = asked();
-  expect(first).toContain("Name the file that you changed in your answer");
-  expect(first).toContain("mcp__plugin_whetstone_hive__plan_prompt");
-  expect(first).toContain("whetstone:status");
+  const requests = asked();
+  expect(requests[0]).toContain("Name the file that you changed in your answer");
+  expect(requests.at(-1)).toContain(tool);
+  expect(requests.at(-1)).toContain("whetstone:status");
 });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
+import { formatHeader, logFormat } from "../../src/log/events/format.js";
 import { describePostgres } from "../support/describe-postgres.js";
 import { hubProcessOn, keyOn } from "../support/hub-process.js";
 import { patience } from "../support/patience.js";
@@ -37,7 +38,7 @@ describePostgres("the lines for pipelines in docs/TEAM.md", (server) => {
       const child = spawn("sh", ["-ec", step], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
       expect(await once(child, "exit"), step).toEqual([0, null]);
     }
-    const headers = { authorization: `Bearer ${key}` };
+    const headers = { authorization: `Bearer ${key}`, [formatHeader]: String(logFormat) };
     const { events } = (await (await fetch(`${hub.url}/v1/projects/shop/pull`, { headers })).json()) as {
       events: { type: string; task?: string; key?: string }[];
     };

@@ -47,6 +47,8 @@ export interface AgentSession {
   /** The turns of the model; they may be exchanged between two runs. */
   readonly script: {
     main: readonly Step[];
+    /** Tools that the model is to be told of before its first turn: servers may still start by then. */
+    waitsFor: readonly string[];
     /** The turns of an agent that it starts. */
     agent: readonly Step[];
     /** What agents of a role answer that was asked for its task. */
@@ -66,10 +68,18 @@ export async function startAgent(
 ): Promise<AgentSession> {
   const project = learningProject(driver.program, settings);
   await startServer(project);
-  const script: AgentSession["script"] = { main: [done], agent: [done], roles: {} };
-  const model = await startScriptedModel(({ asked, turn }) => {
+  const script: AgentSession["script"] = {
+    main: [done],
+    waitsFor: [],
+    agent: [done],
+    roles: {},
+  };
+  const model = await startScriptedModel(({ asked, turn, body }) => {
     const role = Object.keys(script.roles).find((each) => asked.includes(taskOf(each)));
     if (role !== undefined && isDelegated(asked)) return driver.answer(script.roles[role] ?? "");
+    const offered = JSON.stringify(body);
+    if (turn < longestWait && hasTools(body) && script.waitsFor.some((tool) => !offered.includes(tool)))
+      return driver.shell("sleep 1");
     const steps = isDelegated(asked) ? script.agent : script.main;
     return steps[Math.min(turn, steps.length - 1)] ?? done;
   });
@@ -92,6 +102,9 @@ export async function startAgent(
     askedByAgent: () => since(true),
   };
 }
+
+/** In turns of a second each. */
+const longestWait = 600;
 
 /** A hook has some seconds, in which a busy machine may not have started the server. */
 async function startServer({ env }: LearningProject): Promise<void> {

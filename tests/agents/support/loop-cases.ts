@@ -85,12 +85,11 @@ export function loopCases(driver: AgentDriver): void {
         mcp: { verified: true },
       });
       addDirective(project, "Name the file that you changed in your answer", "--roles", "coder");
-      // An agent may begin its work while its servers still start.
-      script.main = [driver.shell("sleep 2"), done];
+      const tools = ["plan_prompt", "record_outcome", "complete"].map((tool) => driver.toolName(tool));
+      script.waitsFor = tools;
       await run();
       const requests = asked();
       expect(requests[0]).toContain("Name the file that you changed in your answer");
-      const tools = ["plan_prompt", "record_outcome", "complete"].map((tool) => driver.toolName(tool));
       expect(tools.filter((tool) => requests.at(-1)?.includes(tool) !== true)).toEqual([]);
       const { checks } = project.whetstone("doctor") as unknown as {
         checks: { name: string; state: string }[];

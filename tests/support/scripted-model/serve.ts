@@ -23,7 +23,11 @@ export interface ScriptedModel {
 }
 
 /** The step for a turn: the number of turns before it says which, so that sessions may run side by side. */
-export type Script = (question: { readonly asked: string; readonly turn: number }) => Step;
+export type Script = (question: {
+  readonly asked: string;
+  readonly turn: number;
+  readonly body: Json;
+}) => Step;
 
 const wires: readonly (readonly [path: RegExp, wire: Wire])[] = [
   [/\/messages$/, anthropicWire],
@@ -44,7 +48,7 @@ export async function serveScriptedModel(script: Script | string): Promise<Scrip
     const { asked, turns } = wire.read(body);
     seen.push({ path, headers: request.headers, body, asked });
     const streams = wire.streams?.(path) ?? body.stream === true;
-    send(response, wire, body, answer({ asked, turn: turns }), streams);
+    send(response, wire, body, answer({ asked, turn: turns, body }), streams);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () => {
