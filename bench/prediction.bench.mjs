@@ -65,7 +65,7 @@ function measured(outcomes, engine) {
 function asked(outcomes, engine, askAbove = engine.defaults.policy.askAbove) {
   const { adapters, defaults, effectivePolicy, basePolicy, foldOf } = engine;
   const config = { ...defaults, policy: { ...defaults.policy, askAbove } };
-  const fold = foldOf(adapters, config);
+  const fold = foldOf(adapters, config).changeBy("outcome-recorded");
   const rule = model(engine);
   const rows = new Map();
   const counts = { runs: outcomes.length, failures: 0, asked: 0, askedFailures: 0 };
