@@ -37,7 +37,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     "engines-pure: src/engines/planted.ts",
     "engines-imports: src/engines/planted.ts → src/log/store/memory.ts",
     "engines-packages: src/engines/planted.ts",
-    "store-adapters: src/engines/planted.ts → src/log/store/memory.ts",
+    "log/store-adapters: src/engines/planted.ts → src/log/store/memory.ts",
     "src-stays-inside: src/engines/planted.ts → scripts/rooms.mjs",
     "no-circular: src/engines/planted",
     "in-a-room: src/planted-stray.ts",
@@ -72,7 +72,7 @@ function plantInSource(): void {
     `import { readFileSync } from "node:fs";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { rooms } from "../../scripts/rooms.mjs";
-import * as memory from "../store/memory.js";
+import * as memory from "../log/store/memory.js";
 import { other } from "./planted-other.js";
 export let count = 0;
 export function planted(value: any) {
