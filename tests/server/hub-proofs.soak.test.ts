@@ -124,7 +124,11 @@ describePostgres("a hub that is put to the test", (server) => {
     onTestFinished(() => void socket.destroy());
     const body = JSON.stringify({ events: [sentEvent(1)] });
     const head = (line: string, length: number) =>
-      `${line} HTTP/1.1\r\nHost: hub\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${length}\r\n\r\n`;
+      [
+        ...[`${line} HTTP/1.1`, "Host: hub", `Authorization: Bearer ${key}`, `Content-Length: ${length}`],
+        ...Object.entries(inForm).map(([name, value]) => `${name}: ${value}`),
+        "\r\n",
+      ].join("\r\n");
     socket.write(head("POST /v1/projects/shop/push", body.length) + body.slice(0, 20));
     // Another call goes through, so the first has arrived and waits for the rest of its body.
     expect((await hub.call(key, "GET", "/v1/me")).status).toBe(200);
