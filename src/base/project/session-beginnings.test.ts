@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { isBeginning, SessionBeginnings } from "./session-beginnings.js";
 
-const place = { root: "/work/shop", project: "git-0123456789abcdef", data: "/data/git-0123456789abcdef" };
+const place = { root: "/srv/shop", project: "git-0123456789abcdef", data: "/data/git-0123456789abcdef" };
 const now = 1_800_000_000_000;
 
 describe("SessionBeginnings", () => {
