@@ -1,25 +1,19 @@
 /**
- * `node bench/directive-texts.mjs [--data FOLDER]`: how the rules for directives treat real texts. Prints
+ * `node bench/directive-texts.mjs --data FOLDER`: how the rules for directives treat real texts. Prints
  * counts, not times. The folder holds texts/directives.jsonl and texts/injections.jsonl, one JSON object with
  * a `text` on each line. It is not part of the repository.
  */
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { orSayNoData, recorded } from "./recorded.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-const { values } = parseArgs({
-  options: { data: { type: "string", default: join(root, "../shared/data") } },
-});
-const files = ["directives", "injections"].map((name) => join(values.data, "texts", `${name}.jsonl`));
-const missing = files.find((file) => !existsSync(file));
+const { values } = parseArgs({ options: { data: { type: "string" } } });
+const textsIn = (name) => textsOf(recorded(values.data, `texts/${name}.jsonl`));
 
-if (missing === undefined) await measure(...files.map(textsOf));
-else {
-  console.error(`${missing} is missing. Name the folder that holds texts/ with --data.`);
-  process.exitCode = 2;
-}
+await orSayNoData(() => measure(textsIn("directives"), textsIn("injections")));
 
 function textsOf(file) {
   const lines = readFileSync(file, "utf8").split("\n");
@@ -38,9 +32,9 @@ async function engine() {
   const exports = [
     ["engines/directives/directive-text", "textAtLeastChars, textAtMostChars, checkText"],
     ["engines/directives/trust", "cappedByTrust, mayEnforce"],
-    ["language/compare", "compareMeanings"],
-    ["language/meaning", "meaningOf"],
-    ["language/compare", "similarityKeys"],
+    ["reading/language/compare", "compareMeanings"],
+    ["reading/language/meaning", "meaningOf"],
+    ["reading/language/compare", "similarityKeys"],
   ];
   const contents = exports.map(([file, names]) => `export { ${names} } from "./src/${file}.ts";`).join("\n");
   const options = { bundle: true, write: false, format: "esm", platform: "node", logLevel: "error" };

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { orSayNoData, recorded } from "./recorded.mjs";
 
 export const question = "How much noise is accepted as insights, and how many real lessons are lost?";
 
 const root = join(import.meta.dirname, "..");
-const defaultData = join(root, "../shared/data");
 const samples = 10;
 /** How a lesson can appear in a deliberation. */
 const forms = {
@@ -15,10 +15,9 @@ const forms = {
 };
 
 /** Prints shares and samples. It measures no times, so it returns no rows. */
-export async function run({ data = defaultData } = {}) {
-  const lessons = read(data, "lessons.jsonl");
-  const directives = read(data, "directives.jsonl");
-  if (lessons === undefined || directives === undefined) return [];
+export async function run({ data }) {
+  const lessons = read(recorded(data, "texts/lessons.jsonl"));
+  const directives = read(recorded(data, "texts/directives.jsonl"));
   const extractInsights = await extraction();
   console.log(
     "machine-made: dark_matter is 1, statistics on pairs of files that an analyser wrote as lessons",
@@ -45,15 +44,9 @@ export async function run({ data = defaultData } = {}) {
   return [];
 }
 
-function read(data, file) {
-  const path = resolve(data, "texts", file);
-  if (existsSync(path))
-    return readFileSync(path, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-  console.log(`${path} is missing, so nothing was measured. Name the folder of the data with --data.`);
-  return undefined;
+function read(file) {
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  return lines.map((line) => JSON.parse(line));
 }
 
 /** The package does not export the extraction, so it is bundled from its source. */
@@ -98,5 +91,6 @@ function show(title, judged, kept) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  await run(parseArgs({ options: { data: { type: "string" } } }).values);
+  const { values } = parseArgs({ options: { data: { type: "string" } } });
+  await orSayNoData(() => run(values));
 }

@@ -1,26 +1,22 @@
 /**
- * `node bench/learn.bench.mjs [--stream FILE] [--sessions N]`: writes a recorded stream of sessions as the
+ * `node bench/learn.bench.mjs --data FOLDER [--sessions N]`: writes a recorded stream of sessions as the
  * transcripts of Claude Code, learns from them, and learns again. The streams are not part of the repository;
  * their format is that of `bench/sessions/stream.mjs`.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { withProject } from "./project.mjs";
+import { orSayNoData, recorded } from "./recorded.mjs";
 import { bundledRoom } from "./sessions/bundled-room.mjs";
 import { readStream } from "./sessions/stream.mjs";
 
 export const question = "How many past calls a second does `whetstone learn` take in?";
 
 const root = join(import.meta.dirname, "..");
-const usual = join(root, "..", "shared", "data", "sessions", "entire.jsonl.gz");
 
-export async function run({ stream = usual, sessions, quick = false } = {}) {
-  const file = resolve(stream);
-  if (!existsSync(file)) {
-    console.log(`${file} is missing, so nothing was measured. Name a stream with --stream.`);
-    return [];
-  }
+export async function run({ data, sessions, quick = false }) {
+  const file = recorded(data, "sessions/entire.jsonl.gz");
   const limit = Number(sessions ?? (quick ? 5 : Number.POSITIVE_INFINITY));
   const folder = mkdtempSync(join(root, ".bench-room-"));
   try {
@@ -107,6 +103,6 @@ function print(label, { sessions, calls, failures, repeats, met, seconds, busy, 
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const options = { stream: { type: "string" }, sessions: { type: "string" }, quick: { type: "boolean" } };
-  await run(parseArgs({ options }).values);
+  const options = { data: { type: "string" }, sessions: { type: "string" }, quick: { type: "boolean" } };
+  await orSayNoData(() => run(parseArgs({ options }).values));
 }

@@ -1,12 +1,13 @@
 /**
- * `node bench/reflection.bench.mjs [--data FOLDER]`: how well the outcome of a tool call can be read from its
+ * `node bench/reflection.bench.mjs --data FOLDER`: how well the outcome of a tool call can be read from its
  * text. Reads `toolcalls/claude.jsonl` in the folder, which is not part of the repository.
  */
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { orSayNoData, recorded } from "./recorded.mjs";
 
 export const question =
   "How well can the outcome of a tool call be read from its text, without the fields of the host?";
@@ -43,12 +44,8 @@ const baselines = {
   },
 };
 
-export async function run({ data = join(root, "..", "shared", "data") } = {}) {
-  const file = join(resolve(data), "toolcalls", "claude.jsonl");
-  if (!existsSync(file)) {
-    console.log(`${file} is missing, so nothing was measured. Name the folder of the data with --data.`);
-    return [];
-  }
+export async function run({ data }) {
+  const file = recorded(data, "toolcalls/claude.jsonl");
   const { fromText, classifyToolCall } = await rules();
   const rows = readFileSync(file, "utf8")
     .split("\n")
@@ -160,5 +157,5 @@ const line = (first, second, ...cells) =>
 
 if (process.argv[1] === import.meta.filename) {
   const { values } = parseArgs({ options: { data: { type: "string" } } });
-  await run(values);
+  await orSayNoData(() => run(values));
 }

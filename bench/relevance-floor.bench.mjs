@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { importTypeScript } from "../scripts/generated/import-typescript.mjs";
+import { recorded } from "./recorded.mjs";
 import { dataSets } from "./retrieval/data-sets.mjs";
 import { generator } from "./retrieval/measures.mjs";
 import { fill } from "./retrieval/systems.mjs";
@@ -32,13 +33,9 @@ const smallTalk = [
  * Projects of forty lessons each, drawn from the data sets: their own tasks, alone and at the end of a long
  * prompt about something else, small talk, and the prompts of real sessions of another project.
  */
-export async function run({ quick, data = join(root, "../shared/data") }) {
-  const stream = join(data, "sessions/entire.jsonl.gz");
+export async function run({ quick, data }) {
+  const stream = recorded(data, "sessions/entire.jsonl.gz");
   const sets = dataSets(data, false);
-  if (sets.length === 0 || !existsSync(stream)) {
-    console.log(`There is no data in ${data}, so nothing was measured. Name another folder with --data.`);
-    return [];
-  }
   const room = await importTypeScript(root, "bench/retrieval/room.ts");
   const embedder = room.openStaticEmbedder(join(root, "models/static-deb-256"));
   const prompts = promptsIn(stream);

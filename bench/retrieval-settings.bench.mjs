@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { importTypeScript } from "../scripts/generated/import-typescript.mjs";
+import { NoData } from "./recorded.mjs";
 import { dataSets } from "./retrieval/data-sets.mjs";
 import { mean, measuresOf } from "./retrieval/measures.mjs";
 import { plainBm25 } from "./retrieval/plain-bm25.mjs";
@@ -21,14 +22,9 @@ const maxQueries = 600;
  * For each data set: the gain with the settings that are best on the other sets, compared with the defaults
  * and with the best settings for this set.
  */
-export async function run({ quick, data = join(root, "../shared/data") }) {
+export async function run({ quick, data }) {
   const sets = dataSets(data, quick);
-  if (sets.length < 2) {
-    console.log(
-      `There are not enough data sets in ${data}, so nothing was measured. Name another folder with --data.`,
-    );
-    return [];
-  }
+  if (sets.length < 2) throw new NoData(`--data: two data sets or more are needed in ${data}/retrieval.`);
   const room = await importTypeScript(root, "bench/retrieval/room.ts");
   const embedder = room.openStaticEmbedder(join(root, "models/static-deb-256"));
   const gains = new Map();

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { importTypeScript } from "../scripts/generated/import-typescript.mjs";
 import { dataSets } from "./retrieval/data-sets.mjs";
@@ -11,28 +10,24 @@ export const question =
 const root = resolve(import.meta.dirname, "..");
 
 /** The data may not be published, so it is not in the repository; `--data FOLDER` names its folder. */
-export async function run({ quick, data = join(root, "../shared/data") }) {
+export async function run({ quick, data, model }) {
   const sets = dataSets(data, quick);
-  if (sets.length === 0) {
-    console.log(`There is no data in ${data}, so nothing was measured. Name another folder with --data.`);
-    return [];
-  }
   const room = await importTypeScript(root, "bench/retrieval/room.ts");
   const rows = [];
-  for (const { setting, embedder } of await modelsOf(room, data, quick)) {
-    const model = { setting, embedder: withCache(embedder) };
-    for (const set of sets) rows.push(...(await measureSet(room, set, model)));
+  for (const { setting, embedder } of await modelsOf(room, model)) {
+    const cached = { setting, embedder: withCache(embedder) };
+    for (const set of sets) rows.push(...(await measureSet(room, set, cached)));
     await embedder.close();
   }
   return rows;
 }
 
-/** The built-in model, and one of Transformers.js if its folder exists. */
-async function modelsOf(room, data, quick) {
+/** The built-in model, and the one of Transformers.js in the folder of `--model`. */
+async function modelsOf(room, model) {
   const builtIn = room.openStaticEmbedder(join(root, "models/static-deb-256"));
   const models = [{ setting: "built-in", embedder: builtIn }];
-  const folder = resolve(data, "../models/whet-embed-v0");
-  if (quick || !existsSync(folder)) return models;
+  if (model === undefined) return models;
+  const folder = resolve(model);
   const options = { model: folder, cacheFolder: folder, downloads: false };
   return [...models, { setting: folder, embedder: await room.openTransformersEmbedder(options) }];
 }

@@ -1,16 +1,23 @@
 /**
- * `npm run bench -- [name…] [--quick] [--json FILE] [--data FOLDER]`: runs the named benches, or all, and
- * prints ratios with their spread. Times depend on the machine, so they are never shown without the ratio.
+ * `npm run bench -- [name…] [--quick] [--json FILE] [--data FOLDER] [--model FOLDER]`: runs the named
+ * benches, or all, and prints ratios with their spread. `--data` is needed by those that read recorded data;
+ * where all are run without it, they are left out. Times depend on the machine, so they are never shown without the ratio.
  * `--quick` only checks that a bench works; its numbers mean nothing.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { machineFacts } from "./machine-facts.mjs";
+import { NoData } from "./recorded.mjs";
 import { table } from "./table.mjs";
 
 const suffix = ".bench.mjs";
 const { values, positionals } = parseArgs({
-  options: { json: { type: "string" }, data: { type: "string" }, quick: { type: "boolean", default: false } },
+  options: {
+    json: { type: "string" },
+    data: { type: "string" },
+    model: { type: "string" },
+    quick: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 
@@ -35,13 +42,19 @@ async function runAll(names) {
   for (const name of names) {
     const { question, run, show = table } = await import(`./${name}${suffix}`);
     console.log(`\n${name}: ${question}`);
-    const rows = await run({
-      quick: values.quick,
-      ...(values.data === undefined ? {} : { data: values.data }),
-    });
+    const { quick, data, model } = values;
+    const rows = await run({ quick, data, model }).catch(sayNoData);
     if (rows.length > 0) console.log(show(rows));
     benches.push({ name, question, rows });
   }
   const report = { machine, quick: values.quick, benches };
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+}
+
+/** Where all benches are run, those without their data are left out; one that was named is an error. */
+function sayNoData(error) {
+  if (!(error instanceof NoData)) throw error;
+  console.error(error.message);
+  if (positionals.length > 0) process.exitCode = 2;
+  return [];
 }

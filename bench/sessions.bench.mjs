@@ -1,15 +1,16 @@
 /**
- * `node bench/sessions.bench.mjs [--data FOLDER] [--json FILE] [--against FILE] [--sheet FILE] [--sessions N]
- * [--set KEY=VALUE]`: replays the recorded streams of a folder through the hooks of their hosts, and prints
+ * `node bench/sessions.bench.mjs --data FOLDER [--json FILE] [--against FILE] [--sheet FILE] [--sessions N]
+ * [--set KEY=VALUE]`: replays the recorded streams in its folder `sessions` through the hooks of their hosts, and prints
  * what was said and what it was worth, by stream, pooled, and pooled without each stream, beside two base
  * lines. `--json` saves the counts, `--against` compares with a saved run, `--sheet` writes every distinct
  * line for reading. The streams are not part of the repository; `bench/sessions/stream.mjs` says how they
  * look.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { withProject } from "./project.mjs";
+import { NoData, orSayNoData, recorded } from "./recorded.mjs";
 import { retrievePlainly, sayNothing } from "./sessions/baselines.mjs";
 import { bundledRoom } from "./sessions/bundled-room.mjs";
 import { compareRuns, comparisonText } from "./sessions/compare.mjs";
@@ -23,15 +24,11 @@ export const question =
   "How many repeated failures are met by a right remedy, and how much of what is said matters?";
 
 const root = join(import.meta.dirname, "..");
-const usual = join(root, "..", "shared", "data", "sessions");
 
-export async function run({ data = usual, json, against, sheet, sessions, set = [], quick = false } = {}) {
-  const folder = resolve(data);
+export async function run({ data, json, against, sheet, sessions, set = [], quick = false }) {
+  const folder = recorded(data, "sessions");
   const files = streamFiles(folder);
-  if (files.length === 0) {
-    console.log(`There is no stream in ${folder}, so nothing was measured. Name a folder with --data.`);
-    return [];
-  }
+  if (files.length === 0) throw new NoData(`--data: there is no stream in ${folder}.`);
   const saved = against === undefined ? undefined : JSON.parse(readFileSync(against, "utf8"));
   const limit = Number(sessions ?? (quick ? 5 : Number.POSITIVE_INFINITY));
   const streams = files.map((file) => readStream(file, limit));
@@ -107,8 +104,5 @@ if (process.argv[1] === import.meta.filename) {
       quick: { type: "boolean" },
     },
   });
-  if (values.data !== undefined && !existsSync(values.data)) {
-    console.error(`There is no folder ${values.data}.`);
-    process.exitCode = 2;
-  } else await run(values);
+  await orSayNoData(() => run(values));
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { recorded } from "../recorded.mjs";
 
 /**
  * @typedef {{ id: string, text: string }} Doc a lesson
@@ -9,16 +10,14 @@ import { join } from "node:path";
 
 /**
  * Reads the data sets in the subfolder `retrieval`, one file each, with lines of the kind "doc" or "query".
- * Empty when the folder does not exist.
  *
- * @param {string} folder
+ * @param {string | undefined} folder the value of `--data`
  * @param {boolean} quick
  * @returns {DataSet[]}
  */
 export function dataSets(folder, quick) {
   const most = quick ? 60 : Number.POSITIVE_INFINITY;
-  const place = join(folder, "retrieval");
-  if (!existsSync(place)) return [];
+  const place = recorded(folder, "retrieval");
   return readdirSync(place)
     .filter((name) => name.endsWith(suffix))
     .sort()

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { bundledProgram } from "../../../tests/support/bundled-program.js";
@@ -235,29 +235,3 @@ describe("openTransformersEmbedder", () => {
       expect(existsSync(join(folder, name)), name).toBe(true);
   });
 });
-
-/** A real trained model of 14 MB, which not every machine has. */
-const trained = resolve(import.meta.dirname, "../../../../shared/models/whet-embed-v0");
-
-describe.skipIf(!existsSync(trained))(
-  "openTransformersEmbedder with a trained model (skipped without its folder)",
-  () => {
-    it("a paraphrase is closer than an unrelated text", async () => {
-      const embedder = await openTransformersEmbedder({ model: trained, ...offline });
-      expect(embedder.dimensions).toBe(320);
-      const [query, same, other] = (
-        await embedder.embed(["remove a directory", "delete the folder", "plot a histogram"])
-      ).map(({ vector }) => vector);
-      const nothing = new Float32Array();
-      expect(dot(query ?? nothing, same ?? nothing)).toBeGreaterThan(
-        dot(query ?? nothing, other ?? nothing) + 0.1,
-      );
-      await embedder.close();
-    });
-  },
-);
-if (existsSync(trained)) {
-  embedderContract("openTransformersEmbedder with a trained model", () =>
-    openTransformersEmbedder({ model: trained, ...offline }),
-  );
-}
