@@ -1,4 +1,6 @@
-import type { EventOf, WhetstoneEvent } from "../log/events/catalog.js";
+import { eventDefinitions, type WhetstoneEvent } from "../log/events/catalog.js";
+import type { EventDefinition } from "../log/events/definition.js";
+import type { TrailPart } from "../log/events/moment.js";
 import { sessionOf } from "../log/events/session-of.js";
 import type { Projection } from "../log/projection.js";
 import { pushBounded } from "./bounded-list.js";
@@ -29,8 +31,6 @@ interface Stretch {
   readonly seqs: readonly number[];
 }
 
-type StretchName = "shown" | "heldOut" | "answers" | "failures" | "guarded" | "outcomes";
-
 /** More than a person reads of one session. */
 const seqsKept = 300;
 const runsKept = 100;
@@ -38,49 +38,24 @@ const runsKept = 100;
 /** Trails by the name of the session or the run. */
 export const trails: Projection<TrailRow, null> = {
   ...views.trails,
-  on: {
-    "brief-made": {
-      keys: (event) => (isEmpty(event.data) ? [] : trailNames(event, event.id)),
-      evolve: (row, event, _settings, name) => withEvent(row, event, name, "shown"),
-    },
-    "plan-made": {
-      keys: (event) => trailNames(event),
-      evolve: (row, event, _settings, name) => withEvent(row, event, name, "shown"),
-    },
-    "lesson-exposed": {
-      // Those of a brief or a plan stand behind it.
-      keys: (event) => (["brief", "plan"].includes(event.data.verb) ? [] : trailNames(event)),
-      evolve: (row, event, _settings, name) => withEvent(row, event, name, "shown"),
-    },
-    "lesson-withheld": {
-      keys: (event) => trailNames(event),
-      evolve: (row, event, _settings, name) => withEvent(row, event, name, "heldOut"),
-    },
-    "output-read": {
-      keys: (event) => trailNames(event),
-      evolve: (row, event, _settings, name) => withEvent(row, event, name, "answers"),
-    },
-    "reflection-recorded": {
-      keys: (event) => (["failure", "inapplicable"].includes(event.data.result) ? trailNames(event) : []),
-      evolve: (row, event, _settings, name) => withEvent(row, event, name, "failures"),
-    },
-    "call-guarded": {
-      keys: (event) => trailNames(event),
-      evolve: (row, event, _settings, name) => withEvent(row, event, name, "guarded"),
-    },
-    "outcome-recorded": {
-      keys: (event) => trailNames(event),
-      // Most outcomes come from callers that were shown nothing: they leave no row of their own.
-      evolve: (row, event, _settings, name) => row && withEvent(row, event, name, "outcomes"),
-    },
-  },
+  on: Object.fromEntries(
+    eventDefinitions.flatMap((each) => (each.trail ? [[each.type, onTrail(each)]] : [])),
+  ),
 };
 
-function isEmpty({ shown, dropped, frame = [] }: EventOf<"brief-made">["data"]): boolean {
-  return shown === 0 && dropped === 0 && frame.length === 0;
+function onTrail({ trail, isRun }: EventDefinition) {
+  return {
+    keys: (event: WhetstoneEvent) =>
+      trail?.(event.data) === undefined ? [] : trailNames(event, isRun ? event.id : undefined),
+    evolve: (row: TrailRow | undefined, event: WhetstoneEvent, _settings: null, name: string) => {
+      const part = trail?.(event.data);
+      // Most outcomes come from callers that were shown nothing: they leave no row of their own.
+      return part === undefined || (part === "outcomes" && !row) ? row : withEvent(row, event, name, part);
+    },
+  };
 }
 
-/** The event's session and its run; a brief of no run has one that is named after it. */
+/** The event's session and its run; an event that is a run by itself, under its id. */
 function trailNames(event: WhetstoneEvent, ownRun?: string): readonly string[] {
   const run = event.run ?? ownRun;
   const session = sessionNamed(event) ?? run;
@@ -97,7 +72,7 @@ function withEvent(
   row: TrailRow | undefined,
   event: WhetstoneEvent,
   name: string,
-  which: StretchName,
+  which: TrailPart,
 ): TrailRow {
   const before = row ?? newTrail(name);
   const { run, seq } = event;

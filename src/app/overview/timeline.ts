@@ -1,28 +1,13 @@
 import * as z from "zod/mini";
-import type { WhetstoneEvent } from "../../log/events/catalog.js";
+import { definitionOf, type WhetstoneEvent } from "../../log/events/catalog.js";
+import { type Moment, momentKinds, trailParts } from "../../log/events/moment.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { TrailRow } from "../../projections/trails.js";
 import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
-import { gateReasonWords } from "../phases/gate-reason-words.js";
 import { type ShownText, shownTextOf } from "../trials/shown-texts.js";
-
-const momentKinds = [
-  "told",
-  "held out",
-  "stopped",
-  "blocked",
-  "asked",
-  "failed",
-  "mended",
-  "answered",
-  "learned",
-  "kept open",
-  "ended",
-  "unguarded",
-] as const;
 
 export const momentOutput = z.strictObject({
   seq: field("The place in the log of the event behind it.", z.int()),
@@ -48,10 +33,11 @@ export async function timelineOf(reader: LedgerReader, trail: TrailRow): Promise
   const shown = new Set(trail.shown.seqs);
   const found: TimelineMoment[] = [];
   for (const event of await eventsAround(reader, trail)) {
-    const isUnderWay = found.every(({ kind }) => kind !== "ended");
-    if (!(isAbout(event, names) || (isUnderWay && isRemoval(event)))) continue;
+    const own = definitionOf(event.type).moment?.(event);
+    const isOfAll = own?.everySession === true && found.every(({ kind }) => kind !== "ended");
+    if (!isOfAll && !isAbout(event, names)) continue;
     const text = shown.has(event.seq) ? await shownTextOf(reader, event) : undefined;
-    const moment = text === undefined ? timelineMoment(event) : shownMoment(event, text);
+    const moment = text === undefined ? own && timelineMoment(event, own) : shownMoment(event, text);
     if (moment !== undefined && !isAskedAgain(found, moment)) found.push(moment);
   }
   return found;
@@ -65,8 +51,7 @@ function isAskedAgain(found: readonly TimelineMoment[], { kind, text, lessons }:
 
 /** The stretch of the log in which the session took place, and what was learned from it right behind. */
 async function eventsAround(reader: LedgerReader, trail: TrailRow): Promise<readonly WhetstoneEvent[]> {
-  const { shown, heldOut, answers, failures, guarded, outcomes } = trail;
-  const seqs = [shown, heldOut, answers, failures, guarded, outcomes].flatMap((each) => each.seqs);
+  const seqs = trailParts.flatMap((part) => trail[part].seqs);
   if (seqs.length === 0) return [];
   const last = Math.max(...seqs) + behind;
   const first = Math.max(Math.min(...seqs), last - mostEvents);
@@ -83,11 +68,6 @@ function isAbout(event: WhetstoneEvent, names: ReadonlySet<string>): boolean {
   const data = "phase" in event.data ? { phase: event.data.phase } : {};
   const session = sessionOf({ task: event.task, run: event.run, data });
   return names.has(session ?? "") || names.has(event.run ?? "");
-}
-
-/** Whoever removes the hooks does so for every session under way. */
-function isRemoval({ type, origin }: WhetstoneEvent): boolean {
-  return type === "setup-removed" && origin === "human";
 }
 
 function shownMoment(event: WhetstoneEvent, shown: ShownText): TimelineMoment {
@@ -108,72 +88,8 @@ const momentNames: Readonly<Record<ShownText["moment"], string>> = {
   brief: "With a brief",
 };
 
-function timelineMoment(event: WhetstoneEvent): TimelineMoment | undefined {
-  const at = { ...seqAndTime(event), parts: [], lessons: [] };
-  switch (event.type) {
-    case "lesson-withheld":
-      return { ...at, kind: "held out", text: event.data.text, lessons: [event.data.lesson] };
-    case "reflection-recorded":
-      return reflected(at, event.data);
-    case "call-guarded":
-      return guarded(at, event.data);
-    case "receipt-recorded": {
-      const { kind, source, detail = "", lesson } = event.data;
-      const why = detail === "" ? "" : `: ${detail}`;
-      return { ...at, kind: "answered", text: `${kind} by the ${source}${why}`, lessons: [lesson] };
-    }
-    case "gate-evaluated":
-      return keptOpen(at, event.data);
-    case "gate-overridden":
-      return {
-        ...at,
-        kind: "kept open",
-        text: `${event.actor} let it end: ${event.data.justification}`,
-        lessons: event.data.lessons,
-      };
-    case "correction-heard":
-      return { ...at, kind: "learned", text: `You said: ${event.data.text}`, lessons: [event.data.lesson] };
-    case "phase-reflected":
-      if (event.data.proposed.length === 0) return undefined;
-      return { ...at, kind: "learned", text: "From what failed", lessons: event.data.proposed };
-    case "outcome-recorded":
-      return { ...at, kind: "ended", text: event.data.result };
-    case "setup-removed":
-      return {
-        ...at,
-        kind: "unguarded",
-        text: `${event.actor} removed Whetstone from ${event.data.agents.join(", ")}`,
-      };
-    default:
-      return undefined;
-  }
-}
-
-type Bare = Pick<TimelineMoment, "seq" | "at" | "parts" | "lessons">;
-type Evaluated = Extract<WhetstoneEvent, { readonly type: "gate-evaluated" }>["data"];
-
-function keptOpen(at: Bare, { passed, blocks }: Evaluated): TimelineMoment | undefined {
-  if (passed) return undefined;
-  const reasons = [...new Set(blocks.map(({ reason }) => gateReasonWords[reason]))];
-  return { ...at, kind: "kept open", text: reasons.join(", "), lessons: blocks.map(({ lesson }) => lesson) };
-}
-
-type Reflected = Extract<WhetstoneEvent, { readonly type: "reflection-recorded" }>["data"];
-
-function reflected(at: Bare, { tool, result, text, cause, because, input = "", advice = "" }: Reflected) {
-  if (result === "failure" || result === "inapplicable")
-    return { ...at, kind: "failed", text: text ?? `${tool}: ${cause ?? because}` } as const;
-  if (advice === "") return undefined;
-  return { ...at, kind: "mended", text: `${tool}${input === "" ? "" : ` ${input}`}` } as const;
-}
-
-type Guarded = Extract<WhetstoneEvent, { readonly type: "call-guarded" }>["data"];
-
-/** A call that was stopped once has the text that the agent read instead. */
-function guarded(at: Bare, { decision, lessons, tool, call = "" }: Guarded): TimelineMoment | undefined {
-  if (decision === "stopped") return undefined;
-  const text = call === "" ? tool : `${tool} ${call}`;
-  return { ...at, kind: decision === "denied" ? "blocked" : "asked", text, lessons };
+function timelineMoment(event: WhetstoneEvent, { kind, text, lessons = [] }: Moment): TimelineMoment {
+  return { ...seqAndTime(event), kind, text, parts: [], lessons };
 }
 
 function seqAndTime({ seq, at }: WhetstoneEvent) {

@@ -25,7 +25,12 @@ export const briefMade = defineEvent(
       /** The blocks as they were given to the agent, if that is known. */
       frame: z.optional(shownFrame),
     }),
-  { decidedBy: "nobody" },
+  {
+    decidedBy: "nobody",
+    trail: ({ shown, dropped, frame = [] }) =>
+      shown === 0 && dropped === 0 && frame.length === 0 ? undefined : "shown",
+    isRun: true,
+  },
 );
 
 /** A short summary of a role's insights, made in advance. Shown only while those insights are unchanged. */

@@ -24,5 +24,12 @@ export const correctionHeard = defineEvent(
       /** Heard before the first release, when two interactive sessions made a rule of it. */
       counted: z.optional(z.literal(true)),
     }),
-  { decidedBy: "prompt" },
+  {
+    decidedBy: "prompt",
+    moment: ({ data: { text, lesson } }) => ({
+      kind: "learned",
+      text: `You said: ${text}`,
+      lessons: [lesson],
+    }),
+  },
 );

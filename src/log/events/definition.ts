@@ -1,16 +1,18 @@
 import type * as z from "zod/mini";
 import type { Envelope } from "./envelope.js";
+import type { Story } from "./moment.js";
 
 /**
  * One event type: its current schema, and how each older version becomes the next one.
  * `upcasts[0]` turns version 1 into version 2, and so on; there are exactly `v - 1` of them.
  */
-export interface EventDefinition<Type extends string = string, Schema extends z.ZodMiniType = z.ZodMiniType> {
+export interface EventDefinition<Type extends string = string, Schema extends z.ZodMiniType = z.ZodMiniType>
+  extends Story<z.output<Schema>> {
   readonly type: Type;
   readonly v: number;
   readonly data: Schema;
   readonly upcasts: readonly Upcast[];
-  readonly decidedBy: EventOptions["decidedBy"];
+  readonly decidedBy: Decider | ((event: Decision) => Decider);
   readonly raw: readonly string[];
   readonly touches: readonly Page[] | undefined;
 }
@@ -42,7 +44,7 @@ export interface Decision {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export interface EventOptions {
+export interface EventOptions<Data> extends Story<Data> {
   readonly decidedBy: Decider | ((event: Decision) => Decider);
   readonly upcasts?: readonly Upcast[];
   /** Fields with what a tool was given or printed, word for word: a team gets them only if it shares everything. */
@@ -60,7 +62,7 @@ export const lessonPages = ["today", "lessons", "sessions", "evidence"] as const
 export function defineEvent<const Type extends string, Schema extends z.ZodMiniType>(
   type: Type,
   schema: () => Schema,
-  { decidedBy, upcasts = [], raw = [], touches }: EventOptions,
+  { upcasts = [], raw = [], touches, ...rest }: EventOptions<z.output<Schema>>,
 ): EventDefinition<Type, Schema> {
   let made: Schema | undefined;
   return {
@@ -71,8 +73,8 @@ export function defineEvent<const Type extends string, Schema extends z.ZodMiniT
       return made;
     },
     upcasts,
-    decidedBy,
     raw,
     touches,
+    ...rest,
   };
 }

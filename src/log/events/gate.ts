@@ -18,6 +18,15 @@ export const phaseBegun = defineEvent(
 
 export const gateReasons = ["no_receipt", "no_reason", "violated", "check_failed", "not_run"] as const;
 
+/** Why a rule keeps a gate closed, for people. */
+export const gateReasonWords: Readonly<Record<(typeof gateReasons)[number], string>> = {
+  no_receipt: "no answer",
+  no_reason: "no reason given",
+  violated: "found violated",
+  check_failed: "its check fails",
+  not_run: "a required command was not run",
+};
+
 /** A caller asked whether a phase may end. */
 export const gateEvaluated = defineEvent(
   "gate-evaluated",
@@ -34,7 +43,15 @@ export const gateEvaluated = defineEvent(
         )
         .check(z.maxLength(200)),
     }),
-  { decidedBy: "nobody" },
+  {
+    decidedBy: "nobody",
+    moment: ({ data: { passed, blocks } }) => {
+      if (passed) return undefined;
+      const reasons = [...new Set(blocks.map(({ reason }) => gateReasonWords[reason]))];
+      const lessons = blocks.map(({ lesson }) => lesson);
+      return { kind: "kept open", text: reasons.join(", "), lessons };
+    },
+  },
 );
 
 /** The architect or a person let a phase end although the gate was closed. */
@@ -47,7 +64,14 @@ export const gateOverridden = defineEvent(
       /** What was accepted. */
       lessons: z.array(z.string()).check(z.maxLength(200)),
     }),
-  { decidedBy: "person" },
+  {
+    decidedBy: "person",
+    moment: ({ actor, data: { justification, lessons } }) => ({
+      kind: "kept open",
+      text: `${actor} let it end: ${justification}`,
+      lessons,
+    }),
+  },
 );
 
 /** A phase is over although its gate was closed, for example because a person closed the session. */

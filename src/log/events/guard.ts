@@ -21,5 +21,16 @@ export const callGuarded = defineEvent(
       call: z.optional(z.string().check(z.maxLength(500))),
       phase: z.optional(name),
     }),
-  { decidedBy: "nobody", raw: ["call"], touches: ["today", "lessons", "sessions"] },
+  {
+    decidedBy: "nobody",
+    raw: ["call"],
+    touches: ["today", "lessons", "sessions"],
+    trail: () => "guarded",
+    moment: ({ data: { decision, lessons, tool, call = "" } }) => {
+      // A call that was stopped once has the text that the agent read instead.
+      if (decision === "stopped") return undefined;
+      const text = call === "" ? tool : `${tool} ${call}`;
+      return { kind: decision === "denied" ? "blocked" : "asked", text, lessons };
+    },
+  },
 );

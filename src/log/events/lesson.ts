@@ -34,7 +34,12 @@ export const lessonExposed = defineEvent(
       /** The probability of showing it: without it, nothing can be learned about whether showing it helps. */
       probability: z.number().check(z.gt(0), z.lte(1)),
     }),
-  { decidedBy: "nobody", touches: lessonPages },
+  {
+    decidedBy: "nobody",
+    touches: lessonPages,
+    // Those of a brief or a plan stand behind it.
+    trail: ({ verb }) => (verb === "brief" || verb === "plan" ? undefined : "shown"),
+  },
 );
 
 /** A lesson was held out of a session: the first moment at which it would have been shown. */
@@ -48,7 +53,12 @@ export const lessonWithheld = defineEvent(
       /** The probability of showing it; 0 for a lesson that was found to harm. */
       probability: z.number().check(z.gte(0), z.lt(1)),
     }),
-  { decidedBy: "nobody", touches: lessonPages },
+  {
+    decidedBy: "nobody",
+    touches: lessonPages,
+    trail: () => "heldOut",
+    moment: ({ data: { text, lesson } }) => ({ kind: "held out", text, lessons: [lesson] }),
+  },
 );
 
 /**

@@ -47,4 +47,8 @@ const outcome = z.strictObject({
 });
 
 /** How one run on one task ended: the facts, never the score, which is computed from them. */
-export const outcomeRecorded = defineEvent("outcome-recorded", () => outcome, { decidedBy: "nobody" });
+export const outcomeRecorded = defineEvent("outcome-recorded", () => outcome, {
+  decidedBy: "nobody",
+  trail: () => "outcomes",
+  moment: ({ data: { result } }) => ({ kind: "ended", text: result }),
+});

@@ -18,7 +18,7 @@ export const planMade = defineEvent(
         z.strictObject({ frame: shownFrame, tokens: count, shown: count, dropped: count, droppedLessons }),
       ),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", trail: () => "shown" },
 );
 
 /** A report was made: the next one states what changed since. */

@@ -35,7 +35,15 @@ export const receiptRecorded = defineEvent(
       detail: z.optional(text),
       witness: witnessField,
     }),
-  { decidedBy: "nobody", touches: ["today", "lessons", "sessions"] },
+  {
+    decidedBy: "nobody",
+    touches: ["today", "lessons", "sessions"],
+    moment: ({ data: { kind, source, detail = "", lesson } }) => ({
+      kind: "answered",
+      text: `${kind} by the ${source}${detail === "" ? "" : `: ${detail}`}`,
+      lessons: [lesson],
+    }),
+  },
 );
 
 /** An agent's or a reviewer's output was read. Its statements about directives follow as receipts. */
@@ -54,5 +62,5 @@ export const outputRead = defineEvent(
       /** Verdicts by a directive's author or by a run that was shown it; they do not count. */
       dismissed: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", trail: () => "answers" },
 );

@@ -37,8 +37,22 @@ export const reflectionRecorded = defineEvent(
       relation: z.optional(z.enum(["again", "instead", "helps"])),
       advice: z.optional(line),
     }),
-  { decidedBy: "nobody", touches: lessonPages },
+  {
+    decidedBy: "nobody",
+    touches: lessonPages,
+    trail: (data) => (isFailure(data) ? "failures" : undefined),
+    moment: ({ data }) => {
+      const { tool, text, cause, because, input = "", advice = "" } = data;
+      if (isFailure(data)) return { kind: "failed", text: text ?? `${tool}: ${cause ?? because}` };
+      if (advice === "") return undefined;
+      return { kind: "mended", text: `${tool}${input === "" ? "" : ` ${input}`}` };
+    },
+  },
 );
+
+function isFailure({ result }: { readonly result: (typeof reflectionResults)[number] }): boolean {
+  return result === "failure" || result === "inapplicable";
+}
 
 /** A call of a form that had failed worked. Written once for each lesson and session. */
 export const callWorked = defineEvent(
@@ -57,5 +71,9 @@ export const phaseReflected = defineEvent(
       proposed: z.array(z.string()).check(z.maxLength(100)),
       known: z.int().check(z.nonnegative()),
     }),
-  { decidedBy: "nobody" },
+  {
+    decidedBy: "nobody",
+    moment: ({ data: { proposed } }) =>
+      proposed.length === 0 ? undefined : { kind: "learned", text: "From what failed", lessons: proposed },
+  },
 );

@@ -10,5 +10,11 @@ export const setupRemoved = defineEvent(
       /** The agents, by their names on the command line. */
       agents: z.array(textId).check(z.minLength(1), z.maxLength(50)),
     }),
-  { decidedBy: "person's machine" },
+  {
+    decidedBy: "person's machine",
+    moment: ({ actor, origin, data: { agents } }) => {
+      const text = `${actor} removed Whetstone from ${agents.join(", ")}`;
+      return { kind: "unguarded", text, ...(origin === "human" && { everySession: true }) };
+    },
+  },
 );
