@@ -1,7 +1,7 @@
+import { masked } from "../../base/text/masked.js";
 import { oneLine } from "../../base/text/one-line.js";
 import { folderFailure } from "../../engines/failures/folder-failure.js";
 import { folderAdvice } from "../../engines/failures/folder-remedy.js";
-import { masked } from "../../engines/failures/mask.js";
 import { type Cost, costOf, type Tally, weekOf } from "./tally.js";
 
 /** One failure, however often it came. */

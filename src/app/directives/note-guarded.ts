@@ -1,5 +1,5 @@
+import { masked } from "../../base/text/masked.js";
 import { oneLine } from "../../base/text/one-line.js";
-import { masked } from "../../engines/failures/mask.js";
 import type { EventData } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { Draft } from "../../log/store/ledger-writer.js";

@@ -1,5 +1,5 @@
+import { masked } from "../../base/text/masked.js";
 import { type FormedCall, formsOfCall, hasArgument, inputChars } from "../../engines/failures/call-form.js";
-import { masked } from "../../engines/failures/mask.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { type FailureRow, failures } from "../../projections/failures.js";
 import { type FormRow, forms } from "../../projections/forms.js";

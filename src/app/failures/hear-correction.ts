@@ -1,7 +1,7 @@
+import { masked } from "../../base/text/masked.js";
 import { oneLine } from "../../base/text/one-line.js";
 import { type Correction, correctionsIn, refusalsIn } from "../../engines/corrections/correction-in.js";
 import { checkText } from "../../engines/directives/directive-text.js";
-import { masked } from "../../engines/failures/mask.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { totalsKey } from "../../projections/list-keys.js";

@@ -1,6 +1,6 @@
+import { masked } from "../../base/text/masked.js";
 import { oneLine } from "../../base/text/one-line.js";
 import { isAtRest } from "../../engines/failures/failure-state.js";
-import { masked } from "../../engines/failures/mask.js";
 import type { FailedCall, Remedy } from "../../engines/failures/remedy.js";
 import { remedyIn } from "../../engines/failures/remedy-in.js";
 import type { InsightCandidate } from "../../engines/reflection/candidates.js";

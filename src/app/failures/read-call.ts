@@ -1,5 +1,5 @@
+import { masked } from "../../base/text/masked.js";
 import { isStopText } from "../../engines/failures/lesson-text.js";
-import { masked } from "../../engines/failures/mask.js";
 import { candidateOf, type InsightCandidate } from "../../engines/reflection/candidates.js";
 import { classifyToolCall } from "../../engines/reflection/classify-tool-call.js";
 import type { HostFacts, Reflection, ToolCall } from "../../engines/reflection/tool-call.js";

@@ -1,8 +1,8 @@
+import { masked } from "../../base/text/masked.js";
 import { oneLine } from "../../base/text/one-line.js";
 import { compacted } from "../../engines/failures/call-fields.js";
 import { inputChars } from "../../engines/failures/call-form.js";
 import { folderFailure, isOfFolder } from "../../engines/failures/folder-failure.js";
-import { masked } from "../../engines/failures/mask.js";
 import type { Remedy } from "../../engines/failures/remedy.js";
 import { failureId } from "../../engines/failures/signature.js";
 import type { InsightCandidate } from "../../engines/reflection/candidates.js";

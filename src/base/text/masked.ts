@@ -1,4 +1,4 @@
-import { maskSecrets, secretMask } from "../../base/text/mask-secrets.js";
+import { maskSecrets, secretMask } from "./mask-secrets.js";
 
 const named = [
   ...["pass(?:word|wd)?", "secret(?:[-_]access[-_]key|[-_]key)?", "token", "authorization", "credentials?"],

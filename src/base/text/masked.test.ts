@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { masked } from "./mask.js";
+import { masked } from "./masked.js";
 
 describe("masking what belongs to one person or machine", () => {
   it.each([
