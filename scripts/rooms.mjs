@@ -206,6 +206,14 @@ export const rooms = [
     pure: true,
   },
   {
+    name: "lessons/directive/check",
+    path: "lessons/directive/check/",
+    about: "a rule as data: asked of a call, of the end of a turn, and of past sessions",
+    imports: ["base/errors", "base/text", "reading/shell", "engines", "projections"],
+    pure: true,
+    packages: ["zod"],
+  },
+  {
     name: "hub/rights",
     path: "hub/rights/",
     about: "a hub that people share: who may do what, what it takes in, and the port to it",

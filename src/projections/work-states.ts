@@ -12,10 +12,18 @@ export interface WorkState {
 
 export interface WorkPlace {
   readonly repository: string;
-  /** By the agent that edited: the first edit since something required was done there. */
-  readonly edits: readonly { readonly thread: string; readonly at: string; readonly seq: number }[];
+  /** By the agent that edited, and by the files that a rule asks about: the first edit since something was done. */
+  readonly edits: readonly Edited[];
   /** What was done that a rule requires, the last time of each. */
   readonly ran: readonly Ran[];
+}
+
+interface Edited {
+  readonly thread: string;
+  readonly at: string;
+  readonly seq: number;
+  /** The glob of a rule that asks about edits of these files; undefined for any file. */
+  readonly what?: string | undefined;
 }
 
 interface Ran {
@@ -49,31 +57,41 @@ export const workStates: Projection<WorkState, null> = {
   },
 };
 
+type WorkNote = Pick<EventData<"work-noted">, "noted" | "what" | "ended"> & Omit<Edited, "what">;
+
 function afterNote(place: WorkPlace, { data, run = "", at, seq }: EventOf<"work-noted">): WorkPlace {
-  const { noted, what = "", ended = "unknown" } = data;
+  return withNote(place, { ...data, thread: run, at, seq });
+}
+
+/** What is known of the work in a repository, one edit or one thing done later. */
+export function withNote(place: WorkPlace, note: WorkNote): WorkPlace {
+  const { noted, what, ended = "unknown", thread, at, seq } = note;
   if (noted === "edited") {
-    const others = place.edits.filter(({ thread }) => thread !== run);
-    return { ...place, edits: [...others, { thread: run, at, seq }].slice(-threadsKept) };
+    const others = place.edits.filter((each) => each.thread !== thread || each.what !== what);
+    const edit = { thread, at, seq, ...(what !== undefined && { what }) };
+    return { ...place, edits: [...others, edit].slice(-threadsKept) };
   }
   const others = place.ran.filter((each) => each.what !== what);
-  return { ...place, ran: [...others, { what, at, seq, ended }].slice(-ranKept) };
+  return { ...place, ran: [...others, { what: what ?? "", at, seq, ended }].slice(-ranKept) };
 }
 
 export function placeIn(state: WorkState | undefined, repository: string): WorkPlace | undefined {
   return state?.repositories.find((each) => each.repository === repository);
 }
 
-/** The newest edit that is known, of whatever agent. */
-export function lastEdit({ edits }: WorkPlace): WorkPlace["edits"][number] | undefined {
-  return edits.reduce<WorkPlace["edits"][number] | undefined>(
-    (newest, each) => (newest === undefined || each.seq > newest.seq ? each : newest),
-    undefined,
-  );
+/** The newest edit that is known, of whatever agent: of any file, or of those that a rule asks about. */
+export function lastEdit({ edits }: WorkPlace, what?: string): WorkPlace["edits"][number] | undefined {
+  return edits
+    .filter((each) => each.what === what)
+    .reduce<WorkPlace["edits"][number] | undefined>(
+      (newest, each) => (newest === undefined || each.seq > newest.seq ? each : newest),
+      undefined,
+    );
 }
 
 /** Whether an edit changes what is known: the first of its agent, or the first since something was done. */
-export function isNewEdit(place: WorkPlace | undefined, thread: string): boolean {
-  const mine = place?.edits.find((each) => each.thread === thread);
+export function isNewEdit(place: WorkPlace | undefined, thread: string, what?: string): boolean {
+  const mine = place?.edits.find((each) => each.thread === thread && each.what === what);
   return mine === undefined || place?.ran.some(({ seq }) => seq > mine.seq) === true;
 }
 

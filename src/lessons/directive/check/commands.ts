@@ -1,0 +1,115 @@
+import { formsOf } from "../../../engines/directives/forbidden/forms.js";
+import { matchesForm } from "../../../engines/directives/forbidden/matches-command.js";
+import type { ReadCall, ReadRun } from "../../../engines/directives/forbidden/read-call.js";
+import { readForbiddenAction } from "../../../engines/directives/forbidden-action.js";
+import { nothingKnown } from "../../../reading/shell/known.js";
+import { readScript } from "../../../reading/shell/read.js";
+import { isOption, wordSet } from "../../../reading/shell/words.js";
+import { programName } from "../../../reading/shell/wrappers.js";
+import { isOfSort, sortNamed } from "./sorts.js";
+
+/** A command that ran, and where. */
+export interface PlacedRun {
+  readonly run: ReadRun;
+  /** An absolute path, or one from the folder of the call. */
+  readonly folder: string;
+}
+
+/** The commands of a call with their folders: a `cd` holds for those behind it. */
+export function placedRuns({ runs }: Pick<ReadCall, "runs">, folder: string): readonly PlacedRun[] {
+  let here = folder;
+  return runs.flatMap((run) => {
+    const [program = "", place] = run.words;
+    if (program === "cd") here = folderBehind(here, place);
+    else if (!run.guessed) return [{ run, folder: folderOf(run.words, here) }];
+    return [];
+  });
+}
+
+/** Where a path leads from a folder. A place that is only known at run time is taken for the folder itself. */
+function folderBehind(folder: string, path: string | undefined): string {
+  if (path === undefined || /^[-~$]/.test(path)) return folder;
+  return path.startsWith("/") ? path : `${folder}/${path}`;
+}
+
+/** `git -C docs commit` works in another folder. */
+function folderOf(words: readonly string[], folder: string): string {
+  const at = programName(words[0] ?? "") === "git" ? words.indexOf("-C") : -1;
+  return at === -1 ? folder : folderBehind(folder, words[at + 1]);
+}
+
+export type MatchesRun = (run: ReadRun) => boolean;
+
+/** With these a program says what it is, or what it would do. */
+const tellingOptions = wordSet("--help --version --dry-run");
+
+function onlyTells(words: readonly string[], rule: string): boolean {
+  return words.some((word) => tellingOptions.has(word) && !rule.includes(word));
+}
+
+/** Commands that a rule forbids: as they are written and what does the same, `*` for any program. */
+export function forbiddenRun(rule: string): MatchesRun {
+  const sort = sortNamed(rule);
+  if (sort !== undefined) return ({ words }) => isOfSort(words, sort, false) && !onlyTells(words, rule);
+  const forms = readForbiddenAction(rule)?.forms ?? ownForm(rule);
+  return (run) => forms.some((form) => matchesForm([run], form)) && !onlyTells(run.words, rule);
+}
+
+function ownForm(rule: string) {
+  const { commands } = readScript(rule, nothingKnown());
+  const words = commands.map((command) => command.words);
+  return words.length === 0 ? [] : formsOf(words, { piped: false, wild: true, unless: [] }).slice(0, 1);
+}
+
+/**
+ * A command that a rule requires. It also ran with other options, through another package manager, or by a
+ * script whose name says more: `npm run lint:fix` for `npm run lint`.
+ */
+export function requiredRun(rule: string): MatchesRun {
+  const sort = sortNamed(rule);
+  if (sort !== undefined)
+    return (run) => isOfSort(run.words, sort, true) && endsWithCall(run) && !onlyTells(run.words, rule);
+  const wanted = readScript(rule, nothingKnown()).commands.map(({ words }) => namingWords(words));
+  return (run) =>
+    endsWithCall(run) &&
+    !onlyTells(run.words, rule) &&
+    wanted.some((words) => words.length > 0 && beginsWith(namingWords(run.words), words));
+}
+
+/** That a call is over says nothing of what it left running. */
+function endsWithCall({ background, guessed }: ReadRun): boolean {
+  return !background && !guessed;
+}
+
+/** The words that say what is run: no options, no placeholders; a script of a package manager by its name. */
+function namingWords(given: readonly string[]): readonly string[] {
+  const words = given.filter((word) => !isOption(word) && !/^[<{[]|^\$/.test(word));
+  const [program = "", second = "", ...rest] = words;
+  const name = programName(program);
+  if (!packageManagers.has(name)) return [name, ...words.slice(1)];
+  if (second === "run" || second === "run-script") return ["run", ...rest];
+  return scriptsByName.has(second) || name !== "npm" ? ["run", second, ...rest] : [name, second, ...rest];
+}
+
+export const packageManagers: ReadonlySet<string> = wordSet("npm pnpm yarn bun");
+const scriptsByName = wordSet("test start stop restart t");
+
+function beginsWith(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((word, at) => {
+    const found = words[at] ?? "";
+    return found === word || (at > 0 && at === wanted.length - 1 && found.startsWith(`${word}:`));
+  });
+}
+
+/** Commands for the work on a project: others ask a registry, as `npm view` does. */
+const projectCommands = wordSet(`
+  install i ci add remove rm uninstall un update up upgrade run run-script exec x dlx test t start create init
+`);
+
+/** Whether a package manager is used for the project: not globally, and not to look something up. */
+export function isProjectWork({ words }: Pick<ReadRun, "words">): boolean {
+  const [, ...rest] = words;
+  if (rest.some((word) => word === "-g" || word === "--global")) return false;
+  const command = rest.find((word) => !isOption(word));
+  return command === undefined ? programName(words[0] ?? "") === "yarn" : projectCommands.has(command);
+}

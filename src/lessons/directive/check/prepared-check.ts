@@ -1,0 +1,250 @@
+import { matchesFile } from "../../../engines/directives/forbidden/matches-file.js";
+import { programName } from "../../../reading/shell/wrappers.js";
+import { adds, type CountIn, literalCount } from "./added-text.js";
+import type { Around, CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
+import type {
+  Before,
+  Check,
+  CommitForm,
+  Limit,
+  NeverRun,
+  NeverText,
+  NeverWrite,
+  NewFile,
+  Prefix,
+} from "./check.js";
+import {
+  forbiddenRun,
+  isProjectWork,
+  type MatchesRun,
+  type PlacedRun,
+  packageManagers,
+  placedRuns,
+} from "./commands.js";
+import { isConventional, type Message, messageOf } from "./commit-message.js";
+import { fitsCase, isDocument, isTestFile } from "./file-names.js";
+import { requirementOf, type Standing } from "./work.js";
+
+/** A check that is ready to be asked. */
+export interface PreparedCheck {
+  readonly check: Check;
+  /** Undefined where it does not apply. */
+  readonly atCall: (call: CheckedCall, around: Around) => Finding | undefined;
+  /** At the end of a turn. */
+  readonly atStop: (around: WorkAround) => Finding | undefined;
+}
+
+type AtCall = PreparedCheck["atCall"];
+
+export function prepareCheck(check: Check, matchers: Matchers): PreparedCheck {
+  const never = () => undefined;
+  if (!("before" in check)) return { check, atCall: atCallOf(check, matchers), atStop: never };
+  const standing = requirementOf(check, matchers);
+  if (check.before !== "stop") return { check, atCall: beforeCall(check, standing, matchers), atStop: never };
+  return { check, atCall: never, atStop: (around) => standing.atStop(around) };
+}
+
+function atCallOf(check: Exclude<Check, Before>, matchers: Matchers): AtCall {
+  if ("commit" in check) return commitCheck(check, matchers);
+  if ("newFile" in check) return newFileCheck(check, matchers);
+  if ("limit" in check) return limitCheck(check, matchers);
+  if ("prefix" in check) return prefixCheck(check);
+  if (isNeverRun(check)) return neverRunCheck(check);
+  return isNeverWrite(check) ? neverWriteCheck(check, matchers) : neverTextCheck(check, matchers);
+}
+
+const isNeverRun = (check: NeverRun | NeverWrite | NeverText): check is NeverRun => "run" in check.never;
+const isNeverWrite = (check: NeverWrite | NeverText): check is NeverWrite => "write" in check.never;
+
+/** Broken if any is, else unsure if any is, else kept; undefined where there is none. */
+function worst(findings: readonly Finding[]): Finding | undefined {
+  return (
+    findings.find(({ state }) => state === "broken") ??
+    findings.find(({ state }) => state === "unsure") ??
+    findings[0]
+  );
+}
+
+function lineOf({ run }: PlacedRun): string {
+  return run.words.join(" ").slice(0, 300);
+}
+
+function neverRunCheck({ never: { run: rule, branch }, instead }: NeverRun): AtCall {
+  const isForbidden = forbiddenRun(rule);
+  const onlyProject = packageManagers.has(rule) && packageManagers.has(instead?.split(" ")[0] ?? "");
+  return (call, around) => {
+    if (!call.read.isShell) return undefined;
+    const runs = placedRuns(call.read, call.folder);
+    const forbidden = runs.filter(({ run }) => isForbidden(run) && (!onlyProject || isProjectWork(run)));
+    const findings = forbidden.map((placed): Finding | undefined => {
+      const state = branch === undefined ? "broken" : onBranch(placed, branch, around);
+      return state === undefined ? undefined : { state, what: lineOf(placed) };
+    });
+    const found = worst(findings.filter((each) => each !== undefined));
+    if (found !== undefined) return found;
+    const unread = call.read.unread;
+    return unread === undefined
+      ? { state: "kept", what: "" }
+      : { state: "unsure", what: `a command line that is ${unread} to be read` };
+  };
+}
+
+/** Whether a command of git is about one of these branches: the one it names, or the one it stands on. */
+function onBranch(
+  { run: { words }, folder }: PlacedRun,
+  branches: readonly string[],
+  { branchOf }: Around,
+): Finding["state"] | undefined {
+  const isPush = words.includes("push");
+  const named = isPush ? words.slice(words.indexOf("push") + 1).filter((word) => !word.startsWith("-")) : [];
+  if (named.length > 1) {
+    const targets = named
+      .slice(1)
+      .map((word) => (word.split(":").at(-1) ?? "").replace(/^\+|^refs\/heads\//g, ""));
+    return targets.some((target) => branches.includes(target)) ? "broken" : "kept";
+  }
+  const branch = branchOf(folder);
+  return branch === undefined ? undefined : branches.includes(branch) ? "broken" : "kept";
+}
+
+/** Files that a call changes, by their paths from the project. */
+function changedFiles({ read, writes }: CheckedCall): readonly string[] {
+  return [...(writes ? read.files : []), ...read.written];
+}
+
+function neverWriteCheck({ never }: NeverWrite, { glob }: Matchers): AtCall {
+  return (call, { exists }) => {
+    const files = changedFiles(call);
+    if (files.length === 0) return undefined;
+    const found = files.filter((file) => matchesFile(never.write, file, glob));
+    if (!never.new || found.length === 0) return findingOf(found[0], files[0]);
+    const made = found.filter((file) => exists(file) === false);
+    if (made.length === 0 && found.some((file) => exists(file) === undefined)) return undefined;
+    return findingOf(made[0], files[0]);
+  };
+}
+
+function findingOf(broken: string | undefined, kept = ""): Finding {
+  return broken === undefined ? { state: "kept", what: kept } : { state: "broken", what: broken };
+}
+
+/** Of what lies outside of the project its rules say nothing. */
+function isInside(file: string): boolean {
+  return !/^(?:\/|~|\.\.\/)/.test(file);
+}
+
+function neverTextCheck({ never }: NeverText, matchers: Matchers): AtCall {
+  const { in: only, notIn = [] } = never;
+  const count = countOf(never.text, matchers);
+  if (count === undefined) return () => undefined;
+  const isMeant = (file: string) =>
+    isInside(file) &&
+    (only === undefined ? !isDocument(file) : matchesFile(only, file, matchers.glob)) &&
+    !notIn.some((each) => (each === "tests" ? isTestFile(file) : matchesFile(each, file, matchers.glob)));
+  return ({ edits }) => {
+    const meant = edits.filter(({ file }) => isMeant(file));
+    const found = meant.map((edit) => ({ file: edit.file, added: adds(edit, count) }));
+    if (found.every(({ added }) => added === undefined)) return undefined;
+    return findingOf(found.find(({ added }) => added === true)?.file, found[0]?.file);
+  };
+}
+
+/** A literal, or a regex between slashes. */
+function countOf(text: string, { regex }: Matchers): CountIn | undefined {
+  const [, pattern, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? [];
+  return pattern === undefined ? literalCount(text) : regex(pattern, flags);
+}
+
+function commitCheck({ commit: { like, not } }: CommitForm, matchers: Matchers): AtCall {
+  const forbidden = not === undefined ? undefined : countOf(not, matchers);
+  const fits = like === undefined ? () => true : messageForm(like, matchers);
+  const keeps = (message: Message) =>
+    fits(message) && (forbidden?.(`${message.subject}\n${message.body}`, "") ?? 0) === 0;
+  return ({ read, folder }) => {
+    const messages = placedRuns(read, folder).flatMap(({ run }) => messageOf(run) ?? []);
+    return worst(
+      messages.map((message) => ({ state: keeps(message) ? "kept" : "broken", what: message.subject })),
+    );
+  };
+}
+
+function messageForm(like: string, matchers: Matchers): (message: Message) => boolean {
+  if (like === "conventional") return isConventional;
+  const count = countOf(like, matchers);
+  return ({ subject }) => count === undefined || count(subject, "") > 0;
+}
+
+function newFileCheck({ newFile }: NewFile, matchers: Matchers): AtCall {
+  const { match, in: folder, like, case: style, must } = newFile;
+  const has = must === undefined ? undefined : countOf(must, matchers);
+  const isRight = (file: string, content: string | undefined) =>
+    (folder === undefined || matchesFile(folder, file, matchers.glob)) &&
+    (like === undefined || matchesFile(like, file, matchers.glob)) &&
+    (style === undefined || fitsCase(file, style)) &&
+    (has === undefined || content === undefined || has(content, file) > 0);
+  return (call, { exists }) => {
+    const made = changedFiles(call).filter(
+      (file) => isInside(file) && exists(file) === false && matchesFile(match, file, matchers.glob),
+    );
+    const contentOf = (file: string) => call.edits.find((edit) => edit.whole && edit.file === file)?.after;
+    return worst(
+      made.map((file) => ({ state: isRight(file, contentOf(file)) ? "kept" : "broken", what: file })),
+    );
+  };
+}
+
+function limitCheck({ limit: { lines, in: only } }: Limit, { glob }: Matchers): AtCall {
+  return ({ edits }) => {
+    const meant = edits.filter(
+      ({ file, whole }) => whole && isInside(file) && (only === undefined || matchesFile(only, file, glob)),
+    );
+    return worst(
+      meant.map(({ file, after }) => ({
+        state: after.trimEnd().split("\n").length > lines ? "broken" : "kept",
+        what: file,
+      })),
+    );
+  };
+}
+
+/** Each command of these programs stands behind the prefix. */
+function prefixCheck({ prefix, for: programs }: Prefix): AtCall {
+  const names = new Set(programs);
+  const start = prefix.split(/\s+/);
+  const isMeant = (words: readonly string[]) => names.has(programName(words[0] ?? ""));
+  const isBehind = (words: readonly string[]) =>
+    start.every((word, at) => words[at] === word) && isMeant(words.slice(start.length));
+  return ({ read, folder }) => {
+    const runs = placedRuns(read, folder);
+    const kept = runs.filter(({ run }) => isBehind(run.words));
+    const lines = kept.map(({ run }) => run.words.slice(start.length).join(" "));
+    const bare = runs.filter(({ run }) => isMeant(run.words) && !lines.includes(run.words.join(" ")));
+    return worst([
+      ...bare.map((placed) => ({ state: "broken" as const, what: lineOf(placed) })),
+      ...kept.map((placed) => ({ state: "kept" as const, what: lineOf(placed) })),
+    ]);
+  };
+}
+
+/** A step before a command or a write. Steps and edits of the same command line count in their order. */
+function beforeCall({ before }: Before, standing: Standing, { glob }: Matchers): AtCall {
+  if (before === "stop") return () => undefined;
+  if ("write" in before)
+    return (call, around) => {
+      const file = changedFiles(call).find((each) => isInside(each) && matchesFile(before.write, each, glob));
+      return file === undefined ? undefined : standing.at(around, call.folder, file);
+    };
+  const isGate: MatchesRun = forbiddenRun(before.run);
+  return (call, around) => {
+    let line = standing.nothingYet;
+    const findings: Finding[] = [];
+    for (const placed of placedRuns(call.read, call.folder)) {
+      const isAtGate = isGate(placed.run);
+      if (isAtGate) {
+        const found = standing.at(around, placed.folder, lineOf(placed), line);
+        if (found !== undefined) findings.push(found);
+      } else line = standing.behind(line, placed.run);
+    }
+    return worst(findings);
+  };
+}
