@@ -50,8 +50,6 @@ export interface SessionFacts {
   answered: string;
   /** The last tool call of the agent that a person talks to. */
   lastCall: string | undefined;
-  /** The person's last prompt. */
-  lastPrompt: string | undefined;
 }
 
 /** More sessions than one machine runs at a time. */
@@ -146,6 +144,5 @@ function newSession(): SessionFacts {
     wasAsked: false,
     answered: "",
     lastCall: undefined,
-    lastPrompt: undefined,
   };
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { nearDirectives } from "../app/directives/propose-directive.js";
 import { callerInput } from "../app/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch } from "../app/fail-open.js";
-import { hearCorrection, lastingCorrections } from "../app/failures/hear-correction.js";
+import { hearCorrection, rulesHeard } from "../app/failures/hear-correction.js";
 import { field } from "../app/field.js";
 import type { NearLessons } from "../app/search/same-or-opposite.js";
 import { phaseInput } from "../app/situation-input.js";
@@ -32,7 +32,6 @@ it: they know who speaks. It never stops the caller.`,
     session: field("The session.", phaseInput),
     interactive: field("A person typed it, as far as the host shows.", z.boolean()),
     call: field("The last tool call before it.", z.optional(short)),
-    before: field("The person's prompt before it.", z.optional(words)),
     actor: callerInput.actor,
   }),
   output: z.strictObject({
@@ -57,8 +56,8 @@ it: they know who speaks. It never stops the caller.`,
           reason: `only the hooks of a coding agent hear a person's words, not ${origin}`,
           next: "a person states a rule with 'whetstone lessons add'",
         },
-  run: async (context, { text, isRefusal, session, interactive, call, before, actor }) => {
-    const found = lastingCorrections({ text, isRefusal, call, before });
+  run: async (context, { text, isRefusal, session, interactive, call, actor }) => {
+    const found = rulesHeard(text);
     if (found.length === 0) return nothing;
     const host = originName(actor ?? context.actor);
     const kept = await failOpen(
@@ -72,7 +71,7 @@ it: they know who speaks. It never stops the caller.`,
         return context.ledger.write(async (writer) => {
           const kept = [];
           for (const [place, each] of found.entries()) {
-            const hearing = { session, interactive, call, host };
+            const hearing = { session, isRefusal, interactive, call, host };
             kept.push(await hearCorrection(context, writer, each, hearing, near[place]));
           }
           return kept.map(({ as, lesson }) => ({ heard: as, lesson }));

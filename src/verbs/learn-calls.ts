@@ -51,7 +51,6 @@ const prompt = z.strictObject({
   text: field("What a person typed.", words),
   isRefusal: field("It is the reason for which a call was refused.", z._default(z.boolean(), false)),
   call: field("The last tool call before it.", z.optional(words)),
-  before: field("The person's prompt before it.", z.optional(words)),
 });
 
 const step = z.union([z.strictObject({ call }), z.strictObject({ prompt }), z.strictObject({ end })]);

@@ -8,7 +8,7 @@ interface Output {
   readonly hookSpecificOutput?: Readonly<Record<string, string>>;
 }
 
-const rule = "Please don't touch the files in src/generated, they are overwritten by the build";
+const rule = "Never touch the files in src/generated, they are overwritten by the build";
 
 async function project(changes: { readonly entry?: string; readonly clock?: () => number } = {}) {
   const { ws, send } = await hostSession<Output>(claudeCodeHost(), "claude-code", {
@@ -42,16 +42,16 @@ describe("a person's correction in a session of Claude Code", () => {
 
   it("each rule of a prompt waits by itself", async () => {
     const { ws, say, waiting } = await project();
-    await say("one", "Always run the linter before you commit and never push to main.");
+    await say("one", "Always run the linter before you commit. And never push to main.");
     const texts = (await waiting()).map(({ text }) => text).sort();
-    expect(texts).toEqual(["Always run the linter before you commit", "never push to main."]);
+    expect(texts).toEqual(["Always run the linter before you commit.", "never push to main."]);
     expect(await dataOf(ws, "correction-heard")).toHaveLength(2);
   });
 
   it("a person's correction waits in however many sessions and words it is said", async () => {
     const { say, briefOf, waiting } = await project();
     await say("one", rule);
-    await say("two", "no! do not touch files in src/generated, they get overwritten by the build");
+    await say("two", "no! never touch files in src/generated, they get overwritten by the build");
     await say("three", `${rule}!`);
     const said = [{ session: "one" }, { session: "two" }, { session: "three" }];
     expect(await waiting()).toMatchObject([{ said, wasRule: false }]);
@@ -89,7 +89,7 @@ describe("a person's correction in a session of Claude Code", () => {
     await ws.lessons.review({ accept: [first?.lesson ?? ""] });
     expect(await waiting()).toEqual([]);
     const brief = await briefOf("two");
-    expect(brief).toContain("don't touch the files in src/generated");
+    expect(brief).toContain("Never touch the files in src/generated");
     expect(brief).not.toContain("not confirmed");
   });
 

@@ -36,9 +36,9 @@ describe("Gemini CLI", () => {
     const { ws, send } = await session();
     const call = { tool_name: "run_shell_command", tool_input: { command: "npm install left-pad" } };
     await send("before-tool.read", call);
-    await send("before-agent", { prompt: "no, use pnpm" });
+    await send("before-agent", { prompt: "no, use pnpm, not npm" });
     expect(await dataOf(ws, "correction-heard")).toMatchObject([
-      { text: "no, use pnpm (about: Bash npm install left-pad)", interactive: false },
+      { text: "use pnpm, not npm", call: "Bash npm install left-pad", interactive: false },
     ]);
   });
 

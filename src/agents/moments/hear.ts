@@ -17,16 +17,14 @@ export async function hearPrompt(
   facts: SessionFacts,
 ): Promise<readonly string[]> {
   if (typedBy === undefined) return [];
-  const { lastCall, lastPrompt } = facts;
+  const { lastCall } = facts;
   facts.typedBy = typedBy;
-  facts.lastPrompt = text.slice(0, promptChars);
   return heard(ws, {
-    text: facts.lastPrompt,
+    text: text.slice(0, promptChars),
     session,
     interactive: typedBy === "person",
     actor,
     ...(lastCall === undefined ? {} : { call: lastCall }),
-    ...(lastPrompt === undefined ? {} : { before: lastPrompt }),
   });
 }
 

@@ -11,7 +11,7 @@ type LearnInput = Parameters<Whetstone["learnCalls"]>[0];
 export type LearnedBatch = Awaited<ReturnType<Whetstone["learnCalls"]>>;
 type Step = LearnInput["steps"][number];
 type PastPrompt = Extract<Step, { readonly prompt: unknown }>["prompt"];
-type AboutPrompt = Pick<PastPrompt, "isRefusal" | "call" | "before">;
+type AboutPrompt = Pick<PastPrompt, "isRefusal" | "call">;
 type EntryOf<Kind extends Entry["kind"]> = Extract<Entry, { readonly kind: Kind }>;
 
 export interface LearnOptions {
@@ -121,10 +121,8 @@ class Feed {
   #takePrompt(transcript: Transcript, { at, text, typedBy }: EntryOf<"prompt">): void {
     if (typedBy === undefined || transcript.run !== transcript.session) return;
     const talk = talkOf(this.#talks, transcript);
-    const { call, prompt } = talk;
     talk.typed = true;
-    talk.prompt = text.slice(0, promptChars);
-    this.#pushPrompt(transcript, at, talk.prompt, { call, before: prompt });
+    this.#pushPrompt(transcript, at, text, { call: talk.call });
   }
 
   #pushPrompt({ agent, session }: Transcript, time: number, words: string, about: AboutPrompt): void {
@@ -170,11 +168,10 @@ interface Talk {
   /** Whether a person typed in it. */
   typed: boolean;
   call: string | undefined;
-  prompt: string | undefined;
 }
 
 function talkOf(talks: Map<string, Talk>, { session }: Transcript): Talk {
-  const talk = talks.get(session) ?? { typed: false, call: undefined, prompt: undefined };
+  const talk = talks.get(session) ?? { typed: false, call: undefined };
   talks.set(session, talk);
   return talk;
 }

@@ -1,6 +1,6 @@
 import { masked } from "../../base/text/masked.js";
 import { oneLine } from "../../base/text/one-line.js";
-import { type Correction, correctionsIn, refusalsIn } from "../../engines/corrections/correction-in.js";
+import { type StatedRule, statedRules } from "../../engines/corrections/plain-forms.js";
 import { checkText } from "../../engines/directives/directive-text.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
@@ -10,27 +10,17 @@ import type { Context } from "../context.js";
 import { freeId, plainDirective } from "../directives/propose-directive.js";
 import { type NearLessons, similarDirective } from "../search/same-or-opposite.js";
 
-/** What a person typed in a session. */
-export interface PersonsWords {
-  readonly text: string;
-  /** It is the reason for which a call was refused. */
-  readonly isRefusal: boolean;
-  /** The last tool call before it. */
-  readonly call?: string | undefined;
-  /** The person's prompt before it. */
-  readonly before?: string | undefined;
-}
-
-/** What lasts of it: the texts that may become a proposal. */
-export function lastingCorrections({ text, isRefusal, call, before }: PersonsWords): readonly Correction[] {
-  const found = (isRefusal ? refusalsIn : correctionsIn)(text, { call, prompt: before });
-  return found.filter((each) => each.lasting && checkText(each.text).ok);
+/** The rules in a person's words that may become a proposal. */
+export function rulesHeard(text: string): readonly StatedRule[] {
+  return statedRules(text).filter((each) => checkText(each.text).ok);
 }
 
 /** Where a person said something. */
 export interface Hearing {
   readonly host: string;
   readonly session: string;
+  /** It is the reason for which a call was refused. */
+  readonly isRefusal: boolean;
   /** A person typed it, as far as the host shows. */
   readonly interactive: boolean;
   /** The tool call it was about. */
@@ -49,8 +39,8 @@ const callChars = 300;
 export async function hearCorrection(
   context: Context,
   writer: LedgerWriter,
-  { text, kind, because }: Correction,
-  { host, session, interactive, call }: Hearing,
+  { text, because }: StatedRule,
+  { host, session, isRefusal, interactive, call }: Hearing,
   near: NearLessons | undefined,
 ): Promise<{ readonly as: HeardAs; readonly lesson: string }> {
   const fields = plainDirective(text);
@@ -66,6 +56,7 @@ export async function hearCorrection(
   if (heard?.status === "archived") return { as: "rejected", lesson: heard.lesson };
   const lesson = heard?.lesson ?? (await proposed(writer, fields, opposites, about));
   const shown = call === undefined ? {} : { call: oneLine(masked(call, context.places.root), callChars) };
+  const kind = isRefusal ? ("refusal" as const) : ("rule" as const);
   const data = { lesson, kind, text: fields.text, because, session, interactive, ...shown };
   await writer.append({ type: "correction-heard", data, ...about });
   return { as: heard === undefined ? "proposed" : "again", lesson };

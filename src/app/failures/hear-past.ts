@@ -1,11 +1,16 @@
-import type { Correction } from "../../engines/corrections/correction-in.js";
+import type { StatedRule } from "../../engines/corrections/plain-forms.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
 import { type NearLessons, nearLessons } from "../search/same-or-opposite.js";
-import { type HeardAs, hearCorrection, lastingCorrections, type PersonsWords } from "./hear-correction.js";
+import { type HeardAs, hearCorrection, rulesHeard } from "./hear-correction.js";
 
 /** What a person typed in a session that is over, as its agent wrote it down. */
-export interface PastPrompt extends PersonsWords {
+export interface PastPrompt {
+  readonly text: string;
+  /** It is the reason for which a call was refused. */
+  readonly isRefusal: boolean;
+  /** The last tool call before it. */
+  readonly call?: string | undefined;
   readonly agent: string;
   readonly session: string;
   readonly id: string;
@@ -23,13 +28,13 @@ export interface PastWords {
 
 /** What was found in prompts by the rules of the hooks. */
 export interface FoundWords {
-  of(prompt: PastPrompt): readonly Correction[];
+  of(prompt: PastPrompt): readonly StatedRule[];
   readonly near: NearLessons | undefined;
 }
 
 /** Reads prompts before anything is written: comparing words and meanings takes its time. */
 export async function findCorrections(context: Context, prompts: readonly PastPrompt[]): Promise<FoundWords> {
-  const found = new Map(prompts.map((prompt) => [prompt, lastingCorrections(prompt)]));
+  const found = new Map(prompts.map((prompt) => [prompt, rulesHeard(prompt.text)]));
   const texts = [...found.values()].flat().map(({ text }) => text);
   const near = texts.length === 0 ? undefined : await nearLessons(context, "directive", texts);
   return { of: (prompt) => found.get(prompt) ?? [], near };
@@ -45,8 +50,8 @@ export async function hearPast(
   prompt: PastPrompt,
   words: FoundWords,
 ): Promise<readonly PastWords[]> {
-  const { agent: host, session, at, call } = prompt;
-  const hearing = { host, session, call, interactive: false };
+  const { agent: host, session, at, isRefusal, call } = prompt;
+  const hearing = { host, session, isRefusal, call, interactive: false };
   const heard: PastWords[] = [];
   for (const correction of words.of(prompt)) {
     const { as, lesson } = await hearCorrection(context, writer, correction, hearing, words.near);

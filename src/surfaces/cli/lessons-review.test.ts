@@ -8,7 +8,7 @@ import { openProject } from "../../compose/open-whetstone.js";
 const corrections = [
   "never push directly to main, always open a PR",
   "use uv here, not pip, for every install",
-  "please run the whole test suite before you push",
+  "always run the whole test suite before you push",
 ];
 
 /** A project in which a person said three rules to an agent, and an agent proposed one. */
@@ -47,7 +47,7 @@ describe("lessons review at a terminal", () => {
     const { call } = await project();
     const { stderr } = await call(["review"], { tty: true, stdin: "q" });
     expect(stderr).toContain("1 of 4");
-    expect(stderr).toMatch(/“please run the whole test suite before you push”\n {2}about: Bash git push/);
+    expect(stderr).toMatch(/“always run the whole test suite before you push”\n {2}about: Bash git push/);
     expect(stderr).toMatch(/you, \d{4}-\d\d-\d\d, session one; said 1 time in 1 session/);
     expect(stderr).not.toContain("Read the schema");
   });
@@ -61,7 +61,7 @@ describe("lessons review at a terminal", () => {
     expect({ stdout, code }).toEqual({ stdout: "2 accepted, 1 rejected, 1 still waiting\n", code: 0 });
     expect(await waiting()).toMatchObject([{ text: "Read the schema before writing a migration" }]);
     const { stdout: listed } = await call(["list", "--kind", "directive", "--state", "active"]);
-    expect(listed).toContain("please run the whole test suite before you push");
+    expect(listed).toContain("always run the whole test suite before you push");
     expect(listed).toContain("Use uv for every install here");
   });
 
@@ -75,7 +75,7 @@ describe("lessons review at a terminal", () => {
     const heard =
       /A person .+: "(.+)"\. Heard in session one at [\dT:.Z-]+\. The call before was "Bash git push"\./g;
     expect([...said.matchAll(heard)].map(([, words]) => words).sort()).toEqual([
-      "please run the whole test suite before you push",
+      "always run the whole test suite before you push",
       "use uv here, not pip, for every install",
     ]);
   });
