@@ -5,10 +5,10 @@ import { rooms } from "./scripts/rooms.mjs";
  */
 const testing = "\\.(test|contract)\\.ts$";
 
-const escaped = (path) => path.replaceAll(".", "\\.");
+const escaped = (path) => path.replaceAll(".", "\\.").replaceAll("*", "[^/]+");
 /** A room that is one file has its test beside it. What lies in a room within a room is not of the outer one. */
 const inRoom = ({ path }) => {
-  if (!path.endsWith("/")) return `^src/${path.replace(".ts", "")}(\\.test)?\\.ts$`;
+  if (!path.endsWith("/")) return `^src/${escaped(path.replace(".ts", ""))}(\\.test)?\\.ts$`;
   const within = rooms.filter((room) => room.path !== path && room.path.startsWith(path));
   const outer = within.map((room) => `(?!${escaped(room.path.slice(path.length))})`).join("");
   return `^src/${escaped(path)}${outer}`;

@@ -1,7 +1,8 @@
 /**
  * The one table of rooms: what each is for and which others it may import.
  * dependency-cruiser's rules, Biome's list of pure rooms and docs/architecture.svg are made from it.
- * A room is a file or a folder of src/; a folder in a room may be a room of its own, with rules of its own.
+ * A room is a file or a folder of src/; a folder or a file in a room may be a room of its own, with rules of
+ * its own. `*` is any name of a folder.
  * Listed bottom up: a room imports only rooms above it in this list.
  *
  * @typedef {object} Room
@@ -349,6 +350,13 @@ export const rooms = [
     packages: ["zod"],
   },
   {
+    name: "agents/instruction-files",
+    path: "agents/*/instruction-files.ts",
+    about: "which files of a project each coding agent reads by itself",
+    imports: ["app"],
+    pure: true,
+  },
+  {
     name: "verbs",
     path: "verbs/",
     about: "one file per verb: its input, its work, its answer, its names on every surface",
@@ -398,6 +406,7 @@ export const rooms = [
       "models",
       "base/losses",
       "app",
+      "agents/instruction-files",
       "verbs",
       "hub/shared",
       "hub/postgres",

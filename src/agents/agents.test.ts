@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { serverInTemp } from "../../tests/support/server.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { memoryIo } from "../base/terminal/memory-io.contract.js";
-import { instructedAgents } from "../engines/instructions/instruction-files.js";
+import { instructionSources } from "../compose/instruction-sources.js";
 import type { Command } from "../surfaces/cli/command.js";
 import { hookCommand } from "../surfaces/cli/commands/hook.js";
 import { initCommand } from "../surfaces/cli/commands/init.js";
@@ -55,7 +55,9 @@ function project() {
 }
 
 it("what each agent reads by itself is known", () => {
-  expect(instructedAgents.toSorted()).toEqual(agents.map(({ name }) => name).toSorted());
+  expect(instructionSources.map(({ agent }) => agent).toSorted()).toEqual(
+    agents.map(({ name }) => name).toSorted(),
+  );
 });
 
 describe("an agent that is added to the list as one object", () => {

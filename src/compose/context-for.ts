@@ -94,7 +94,8 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam, a
     lastSeen: new LastSeen(onDisk ? places.lastSeen : undefined),
     instructions: once(async () => {
       const { InstructionFiles } = await import("../app/instructions/instruction-files.js");
-      return new InstructionFiles(places.root);
+      const { instructionSources } = await import("./instruction-sources.js");
+      return new InstructionFiles(places.root, instructionSources);
     }),
     clock,
     env,

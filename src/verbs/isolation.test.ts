@@ -13,6 +13,7 @@ import { type LoadedConfig, loadConfig } from "../base/config/load.js";
 import { MemoryLosses } from "../base/losses/memory.js";
 import { LastSeen } from "../base/project/last-seen.js";
 import { placesForProject } from "../base/project/places.js";
+import { instructionSources } from "../compose/instruction-sources.js";
 import type { Input, Whetstone } from "../index.js";
 import { MemoryStore } from "../log/store/memory.js";
 import type { Store } from "../log/store/store.js";
@@ -57,7 +58,7 @@ function world(root: string, store: Store) {
     const known = made.get(project);
     if (known !== undefined) return known;
     let ids = 0;
-    const [actions, instructions] = [new ReadActions(), new InstructionFiles(root)];
+    const [actions, instructions] = [new ReadActions(), new InstructionFiles(root, instructionSources)];
     const newId = () => `${project}-event-${String(++ids).padStart(6, "0")}`;
     const context: Context = {
       ledger: ledgerOver({ store, project, config: loaded.config, clock: clock.read, newId }),

@@ -5,6 +5,7 @@ import { loadConfig } from "../../src/base/config/load.js";
 import { MemoryLosses } from "../../src/base/losses/memory.js";
 import { LastSeen } from "../../src/base/project/last-seen.js";
 import { placesForProject } from "../../src/base/project/places.js";
+import { instructionSources } from "../../src/compose/instruction-sources.js";
 import type { LessonSearch } from "../../src/search/lesson-search.js";
 import { ledgerOver, movingClock } from "./ledger.js";
 import { tempFolder } from "./temp-folder.js";
@@ -14,7 +15,7 @@ export function contextWith(search: () => Promise<LessonSearch>, briefMs = 60_00
   const root = tempFolder();
   const loaded = loadConfig();
   const clock = movingClock().read;
-  const [actions, instructions] = [new ReadActions(), new InstructionFiles(root)];
+  const [actions, instructions] = [new ReadActions(), new InstructionFiles(root, instructionSources)];
   return {
     ledger: ledgerOver({ config: loaded.config, clock }),
     loaded,

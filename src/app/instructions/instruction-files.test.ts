@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
+import { instructionSources } from "../../compose/instruction-sources.js";
 import { sameIn } from "../brief/left-out.js";
 import { InstructionFiles, instructionMaxBytes } from "./instruction-files.js";
 
@@ -29,7 +30,7 @@ describe("the files that a coding agent reads by itself", () => {
   ])("a rule in %s that begins with %j is known to %j", (file, content, hosts) => {
     const root = tempFolder();
     write(root, file, content);
-    const files = new InstructionFiles(root);
+    const files = new InstructionFiles(root, instructionSources);
     const known = ["claude-code", "codex", "opencode", "gemini", "cursor", "another"].filter(
       (host) => sameIn(files.readBy(host), text) !== undefined,
     );
@@ -41,7 +42,7 @@ describe("the files that a coding agent reads by itself", () => {
     write(root, "CLAUDE.md", "@AGENTS.md\n@../outside.md\n");
     write(root, "AGENTS.md", `@CLAUDE.md\n${said}`);
     write(root, "../outside.md", "- Never eat the yellow snow\n");
-    const files = new InstructionFiles(root);
+    const files = new InstructionFiles(root, instructionSources);
     expect(sameIn(files.readBy("claude-code"), text)).toMatchObject({ file: "AGENTS.md", line: 2 });
     expect(sameIn(files.readBy("claude-code"), "Never eat the yellow snow")).toBeUndefined();
   });
@@ -58,7 +59,7 @@ describe("the files that a coding agent reads by itself", () => {
   ])("a rule in %s is known, for work in %j, to %j", (file, work, hosts) => {
     const root = tempFolder();
     write(root, file, said);
-    const files = new InstructionFiles(root);
+    const files = new InstructionFiles(root, instructionSources);
     const known = ["claude-code", "codex", "opencode", "gemini", "cursor", "another"].filter(
       (host) => sameIn(files.readBy(host, work), text) !== undefined,
     );
@@ -69,14 +70,14 @@ describe("the files that a coding agent reads by itself", () => {
     const root = tempFolder();
     write(root, "packages/api/CLAUDE.md", "See @../rules.md\n");
     write(root, "packages/rules.md", said);
-    const files = new InstructionFiles(root);
+    const files = new InstructionFiles(root, instructionSources);
     const work = { folder: join(root, "packages/api") };
     expect(sameIn(files.readBy("claude-code", work), text)).toMatchObject({ file: "packages/rules.md" });
   });
 
   it("a file is read again when it has changed, and forgotten when it is gone", () => {
     const root = tempFolder();
-    const files = new InstructionFiles(root);
+    const files = new InstructionFiles(root, instructionSources);
     const known = () => sameIn(files.readBy("codex"), text)?.line;
     expect(known()).toBeUndefined();
     write(root, "AGENTS.md", said);
@@ -93,7 +94,7 @@ describe("the files that a coding agent reads by itself", () => {
     write(root, "GEMINI.md/a.md", said);
     write(tempFolder(), "elsewhere.md", said);
     symlinkSync(join(tempFolder(), "elsewhere.md"), join(root, "CLAUDE.md"));
-    const files = new InstructionFiles(root);
+    const files = new InstructionFiles(root, instructionSources);
     for (const host of ["codex", "gemini", "claude-code"])
       expect(sameIn(files.readBy(host), text)).toBeUndefined();
     expect(files.all().map(({ fault }) => fault)).toContain(`it is larger than ${instructionMaxBytes} bytes`);
@@ -102,7 +103,7 @@ describe("the files that a coding agent reads by itself", () => {
   it("a file that is not a file does not stop a brief", () => {
     const root = tempFolder();
     symlinkSync("/dev/zero", join(root, "AGENTS.md"));
-    expect(sameIn(new InstructionFiles(root).readBy("codex"), text)).toBeUndefined();
+    expect(sameIn(new InstructionFiles(root, instructionSources).readBy("codex"), text)).toBeUndefined();
   });
 });
 

@@ -2,11 +2,6 @@ import { readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readForeign } from "../../base/files/read-foreign.js";
 import {
-  allInstructionFiles,
-  instructedAgents,
-  instructionSource,
-} from "../../engines/instructions/instruction-files.js";
-import {
   type Instruction,
   importsIn,
   isAlwaysRead,
@@ -15,6 +10,7 @@ import {
 import { compareMeanings, type Similarity } from "../../reading/language/compare.js";
 import { type Meaning, meaningOf } from "../../reading/language/meaning.js";
 import { mayBeSimilar, roughWords } from "../../reading/language/rough-words.js";
+import type { InstructionSource } from "./instruction-source.js";
 
 /** A statement of an instruction file that says the same as a text, or the opposite. */
 export interface InstructionMatch {
@@ -35,6 +31,8 @@ export interface Work {
   readonly files?: readonly string[] | undefined;
 }
 
+/** Files of agents that Whetstone does not brief: compared for conflicts, and never a reason to be silent. */
+const otherFiles = [".github/copilot-instructions.md"];
 /** Looking into a folder takes a few system calls: a task has files in fewer folders than this. */
 const mostFolders = 30;
 const deepestFolder = 12;
@@ -47,20 +45,23 @@ const mostInFolder = 100;
  */
 export class InstructionFiles {
   readonly #root: string;
+  readonly #sources: readonly InstructionSource[];
   readonly #known = new Map<string, InstructionFile>();
 
-  constructor(root: string) {
+  constructor(root: string, sources: readonly InstructionSource[]) {
     this.#root = root;
+    this.#sources = sources;
   }
 
   /** The files that an agent has read when its session starts, or reads in the folders of its work. */
   readBy(host: string, work: Work = {}): readonly InstructionFile[] {
-    const source = instructionSource(host);
+    const source = this.#sources.find(({ agent }) => agent === host);
+    if (source === undefined) return [];
     const folders = this.#foldersOf(work, source.besideFiles);
     const below = folders.flatMap((folder) =>
-      source.below.map((names) => names.map((name) => `${folder}/${name}`)),
+      source.below.map((names) => [names].flat().map((name) => `${folder}/${name}`)),
     );
-    const chosen = [...source.atRoot, ...below].flatMap((patterns) => {
+    const chosen = [...source.atRoot.map((names) => [names].flat()), ...below].flatMap((patterns) => {
       const there = patterns.map((pattern) => this.#expand(pattern).filter((path) => this.#read(path)));
       return there.find((paths) => paths.length > 0) ?? [];
     });
@@ -83,15 +84,17 @@ export class InstructionFiles {
 
   /** Every instruction file of the project, whichever agent reads it. */
   all(): readonly InstructionFile[] {
+    const patterns = new Set([...this.#sources.flatMap(({ atRoot }) => atRoot.flat()), ...otherFiles]);
     return this.#withImports(
-      allInstructionFiles.flatMap((pattern) => this.#expand(pattern)),
+      [...patterns].flatMap((pattern) => this.#expand(pattern)),
       importDepth,
     );
   }
 
   /** The agents that have read a file when their session starts. */
   hostsOf(path: string): readonly string[] {
-    return instructedAgents.filter((host) => this.readBy(host).some((file) => file.path === path));
+    const hosts = this.#sources.map(({ agent }) => agent);
+    return hosts.filter((host) => this.readBy(host).some((file) => file.path === path));
   }
 
   #expand(pattern: string): readonly string[] {

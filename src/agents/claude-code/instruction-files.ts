@@ -1,0 +1,9 @@
+import type { InstructionSource } from "../../app/instructions/instruction-source.js";
+
+export const claudeCodeFiles: InstructionSource = {
+  agent: "claude-code",
+  atRoot: ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md", ".claude/rules/*.md"],
+  below: ["CLAUDE.md", "CLAUDE.local.md"],
+  besideFiles: true,
+  imports: true,
+};

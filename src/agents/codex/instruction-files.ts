@@ -1,0 +1,9 @@
+import type { InstructionSource } from "../../app/instructions/instruction-source.js";
+
+export const codexFiles: InstructionSource = {
+  agent: "codex",
+  atRoot: [["AGENTS.override.md", "AGENTS.md"]],
+  below: [["AGENTS.override.md", "AGENTS.md"]],
+  besideFiles: false,
+  imports: false,
+};
