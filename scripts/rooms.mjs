@@ -97,6 +97,13 @@ export const rooms = [
     pure: true,
   },
   {
+    name: "reading",
+    path: "reading/",
+    about: "reads what calls print: its lines, their forms, the one that states a cause",
+    imports: [],
+    pure: true,
+  },
+  {
     name: "search/order",
     path: "search/order/",
     about: "what is nearest to a text, by words and by vectors",
@@ -147,6 +154,14 @@ export const rooms = [
       "runs/errors",
       "engines",
     ],
+    pure: true,
+  },
+  {
+    name: "lessons/failure/rules",
+    path: "lessons/failure/rules/",
+    about:
+      "a call that failed and what then worked: when two failures are one, what undid it, when it is said",
+    imports: ["base/text", "reading/shell", "reading"],
     pure: true,
   },
   {

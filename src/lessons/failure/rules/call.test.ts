@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { editsFiles, isLook, isSure, plainText, simpleCommands, valuesOf } from "./call.js";
+
+describe("a command line", () => {
+  it.each([
+    ["npm test", true],
+    ["cd web && npm test", true],
+    ["npm test | tail -5", false],
+    ["npm test; echo done", false],
+    ["npm test || true", false],
+    ["npm test\nnpm run lint", false],
+    ["echo 'a; b | c'", true],
+    ["set -o pipefail && npm test | tee log", true],
+  ])("of %j the exit status tells the truth: %j", (text, sure) => {
+    expect(isSure(text)).toBe(sure);
+  });
+
+  it.each([
+    ["ls -la && git status", true],
+    ["cat a.txt | head -3", true],
+    ["tool --help", true],
+    ["sed -n 1,5p a.txt", true],
+    ["sed -i s/a/b/ a.txt", false],
+    ["echo x > a.txt", false],
+    ["echo x 2>/dev/null", true],
+    ["ls && npm install", false],
+  ])("%j only looks: %j", (text, looks) => {
+    expect(isLook(text)).toBe(looks);
+  });
+
+  it.each([
+    ["echo x > src/a.ts", true],
+    ["sed -i s/a/b/ a.txt", true],
+    ["cat > a.py <<'EOF'\nx\nEOF", true],
+    ["npm test > /tmp/out.txt 2>&1", false],
+    ["npm test 2>/dev/null", false],
+    ["git commit -m \"$(cat <<'EOF'\nx > y\nEOF\n)\"", false],
+  ])("%j edits a file: %j", (text, edits) => {
+    expect(editsFiles(text)).toBe(edits);
+  });
+
+  it("is the same without what shortens its output", () => {
+    expect(plainText("npm test 2>&1 | grep -v ok | head -20")).toBe("npm test");
+    expect(plainText("npm test \\\n  -- a.test.ts")).toBe("npm test -- a.test.ts");
+  });
+
+  it("has commands that do something, with what runs before them", () => {
+    expect(simpleCommands("cd web && source env.sh && ls && npm run 'build all' | tail -3")).toEqual([
+      { text: "source env.sh", before: [] },
+      { text: "npm run build all", before: ["source env.sh"] },
+    ]);
+  });
+});
+
+it("arguments of a tool are read without their names, also when they were cut off", () => {
+  const call = { tool: "search", sort: "other" as const };
+  expect(valuesOf({ ...call, text: '{"query":"a b","page":{"size":2,"at":null}}' })).toBe("a b 2");
+  expect(valuesOf({ ...call, text: '{"query":"a b","pa' })).not.toContain("query");
+});

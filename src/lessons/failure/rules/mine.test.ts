@@ -1,0 +1,107 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { broke, ran } from "../../../../tests/support/seen-call.js";
+import type { SeenCall } from "./call.js";
+import { prefixShownBy, remediesShownBy, remedyShownBy } from "./mine.js";
+
+const missing = "error: manifest.json is missing";
+const looks = (count: number) => Array.from({ length: count }, (_, at) => ran(`ls folder${at}`));
+const found = (...thread: SeenCall[]) => remedyShownBy(thread, 0);
+
+describe("the remedy of a failure", () => {
+  it("is the next success of the same tool that shares half of its words", () => {
+    const thread = [broke("npm run build", missing), ran("ls"), ran("CI=true npm run build")];
+    expect(found(...thread)).toEqual({ how: "similar", do: 2, worked: 2 });
+  });
+
+  it.each([
+    ["python tool.py --fast", "python3 tool.py --fast"],
+    ["npm run lint", "npm run lint:fix"],
+    ["go test ./...", "/usr/local/go/bin/go test ./..."],
+    ["npm run build", "nvm use && npm run build"],
+  ])("of %j may be %j", (failed, worked) => {
+    expect(found(broke(failed, missing), ran(worked))?.how).toBe("similar");
+  });
+
+  it("ends at the first edit of a file", () => {
+    const edit = ran("{}", { tool: "Edit", sort: "file", edits: true });
+    expect(found(broke("npm run build", missing), edit, ran("CI=true npm run build"))).toBeUndefined();
+  });
+
+  it("is looked for within eight calls, and no look is one", () => {
+    const failed = broke("ls -la build", missing);
+    expect(found(failed, ...looks(7), ran("ls -la build/out"))).toBeDefined();
+    expect(found(failed, ...looks(8), ran("ls -la build/out"))).toBeUndefined();
+    expect(found(broke("deploy manifest.json", missing), ran("cat manifest.json"))).toBeUndefined();
+  });
+
+  it("is another program with the same argument only within four calls", () => {
+    const failed = broke("unpack archive.tgz", "unpack: not found");
+    expect(found(failed, ran("tar -xf archive.tgz"))).toEqual({ how: "other", do: 1, worked: 1 });
+    expect(found(failed, ...looks(4), ran("tar -xf archive.tgz"))).toBeUndefined();
+    expect(found(failed, ran("tar -xf a.tgz"))).toBeUndefined();
+  });
+
+  it("is the one action before the same call works again, if it has to do with it", () => {
+    const failed = broke("npm start", missing);
+    const thread = [failed, ran("make manifest.json"), ran("ls"), ran("npm start")];
+    expect(found(...thread)).toEqual({ how: "between", do: 1, worked: 3 });
+    expect(found(failed, ran("make manifest.json"), ran("touch other"), ran("npm start"))).toBeUndefined();
+    expect(found(failed, ran("make coffee"), ran("npm start"))).toBeUndefined();
+  });
+
+  it("is not what prints the same error behind a pipe, was refused, or only silences a check", () => {
+    const failed = broke("npm run build", missing);
+    const piped = ran("npm run build -- -q | tail -3", { lines: [missing] });
+    const refused = ran("CI=true npm run build", { refused: true });
+    expect(found(failed, piped, refused, ran("npm run build --force"))).toBeUndefined();
+  });
+
+  it("is none of the host's own tools and of failures that print nothing", () => {
+    const again = ran("CI=true npm run build");
+    expect(found(broke("npm run build", ""), again)).toBeUndefined();
+    expect(found(broke("npm run build", missing, { sort: "file" }), again)).toBeUndefined();
+  });
+
+  it("is told once, by the call that settles it, as a look back over the whole thread tells it", () => {
+    const call = fc.constantFrom(
+      broke("npm run build", missing),
+      broke("unpack archive.tgz", "unpack: not found"),
+      ran("npm run build"),
+      ran("CI=true npm run build"),
+      ran("make manifest.json"),
+      ran("tar -xf archive.tgz"),
+      ran("ls"),
+      ran("{}", { tool: "Edit", sort: "file", edits: true }),
+    );
+    fc.assert(
+      fc.property(fc.array(call, { maxLength: 40 }), (calls) => {
+        const ended = [...calls, ran("{}", { tool: "Edit", sort: "file", edits: true })];
+        const told = ended.flatMap((_, end) => {
+          const from = Math.max(0, end - 12);
+          return remediesShownBy(ended.slice(from, end + 1)).map(({ failedAt, remedy }) => ({
+            failedAt: failedAt + from,
+            remedy: { ...remedy, do: remedy.do + from, worked: remedy.worked + from },
+          }));
+        });
+        const all = ended.flatMap((_, failedAt) => {
+          const remedy = remedyShownBy(ended, failedAt);
+          return remedy === undefined ? [] : [{ failedAt, remedy }];
+        });
+        const byPlace = (one: { failedAt: number }, other: { failedAt: number }) =>
+          one.failedAt - other.failedAt;
+        expect(told.sort(byPlace)).toEqual(all);
+      }),
+    );
+  });
+});
+
+describe("a prefix from other sessions", () => {
+  it("is what stood before the same command twice, when it never worked bare", () => {
+    const worked = ["source env.sh && npm run build", "ls", "cd web && source env.sh && npm run build"];
+    expect(prefixShownBy("npm run build", worked)).toBe(2);
+    expect(prefixShownBy("npm run build", worked.slice(0, 2))).toBeUndefined();
+    expect(prefixShownBy("npm run build", [...worked, "npm run build"])).toBeUndefined();
+    expect(prefixShownBy("source env.sh && npm run build", worked)).toBeUndefined();
+  });
+});

@@ -1,0 +1,211 @@
+import { lineForm } from "../../../reading/output.js";
+import {
+  isLook,
+  isSure,
+  plainText,
+  type QuotedCall,
+  type SeenCall,
+  simpleCommands,
+  valuesOf,
+  withoutFolder,
+} from "./call.js";
+import { destroys, silencesACheck } from "./safe.js";
+
+/** What undid a failure, by places in the thread. */
+export interface Remedy {
+  /** The same call made differently, another program, or an action before the same call. */
+  readonly how: "similar" | "other" | "between";
+  /** What to do. */
+  readonly do: number;
+  /** What then worked; the same place unless something was done in between. */
+  readonly worked: number;
+}
+
+/** How far ahead a remedy is looked for, in calls of the thread. */
+const furthest = 12;
+const furthestSimilar = 8;
+const furthestOther = 4;
+const leastShared = 0.5;
+/** Of arguments that are no shell words more has to be common. */
+const leastSharedValues = 0.2;
+/** A shorter argument is shared by chance. */
+const argumentChars = 5;
+
+interface Search {
+  readonly found: Remedy | undefined;
+  /** Whether later calls can change nothing about it. */
+  readonly settled: boolean;
+}
+
+const nothingEver: Search = { found: undefined, settled: true };
+
+/** What the thread shows to undo the failure at this place. */
+export function remedyShownBy(thread: readonly SeenCall[], failedAt: number): Remedy | undefined {
+  return searched(thread, failedAt, thread.length).found;
+}
+
+/** The failures of a thread whose remedy its last call settled, each told once. */
+export function remediesShownBy(
+  thread: readonly SeenCall[],
+): readonly { readonly failedAt: number; readonly remedy: Remedy }[] {
+  const end = thread.length;
+  const first = Math.max(0, end - 1 - furthest);
+  const places = Array.from({ length: Math.max(0, end - 1 - first) }, (_, index) => first + index);
+  return places.flatMap((failedAt) => {
+    if (!teaches(thread[failedAt])) return [];
+    const { found, settled } = searched(thread, failedAt, end);
+    if (found === undefined || !settled || searched(thread, failedAt, end - 1).settled) return [];
+    return [{ failedAt, remedy: found }];
+  });
+}
+
+/** A tool of the host explains itself, and a failure without a line is like any other. */
+export function teaches(call: SeenCall | undefined): call is SeenCall & { readonly cause: string } {
+  if (call === undefined || !call.failed || call.refused === true) return false;
+  return call.sort !== "file" && call.cause !== undefined && call.cause !== "";
+}
+
+function searched(thread: readonly SeenCall[], failedAt: number, end: number): Search {
+  const failed = thread[failedAt];
+  if (!teaches(failed)) return nothingEver;
+  const words = wordsOf(failed.text);
+  const values = wordsOf(valuesOf(failed));
+  let found: Remedy | undefined;
+  const last = failedAt + furthest;
+  for (let at = failedAt + 1; at < Math.min(end, last + 1); at += 1) {
+    const call = thread[at];
+    if (call === undefined || call.refused === true) continue;
+    // From here on the work itself may have made the difference.
+    if (call.edits) return { found, settled: true };
+    if (call.failed || printsAgain(call, failed.cause)) continue;
+    if (call.tool === failed.tool && plainText(call.text) === plainText(failed.text))
+      return { found: actionBetween(thread, failedAt, at), settled: true };
+    if (silencesACheck(failed.text, call.text)) continue;
+    const isSameTool = call.tool === failed.tool;
+    if (isSameTool && at <= failedAt + furthestSimilar && overlap(words, wordsOf(call.text)) >= leastShared)
+      return { found: { how: "similar", do: at, worked: at }, settled: true };
+    if (found === undefined && at <= failedAt + furthestOther && isOtherWay(failed, call, values))
+      found = { how: "other", do: at, worked: at };
+  }
+  return { found, settled: end > last };
+}
+
+/** Behind a pipe a success may be the same failure again. */
+function printsAgain({ sort, text, lines }: SeenCall, cause: string): boolean {
+  return sort === "shell" && !isSure(text) && hasLine(lines, cause);
+}
+
+/** A shorter line says too little to be recognised. */
+const leastLineChars = 12;
+
+/** Whether a line was printed, whatever its numbers. */
+export function hasLine(lines: readonly string[], line: string): boolean {
+  const form = lineForm(line);
+  return form.length >= leastLineChars && lines.some((each) => lineForm(each) === form);
+}
+
+/** The one action between a call and its success that has to do with it. */
+function actionBetween(thread: readonly SeenCall[], failedAt: number, worked: number): Remedy | undefined {
+  const failed = thread[failedAt];
+  const between = thread
+    .slice(failedAt + 1, worked)
+    .map((call, index) => ({ call, at: failedAt + 1 + index }));
+  const actions = between.filter(
+    ({ call }) => !call.failed && call.refused !== true && call.sort === "shell" && !isLook(call.text),
+  );
+  const [action] = actions;
+  if (failed === undefined || action === undefined || actions.length > 1) return undefined;
+  if (silencesACheck(failed.text, action.call.text) || !touches(action.call, failed)) return undefined;
+  return { how: "between", do: action.at, worked };
+}
+
+/** Whether an action names something that the failed call or its output names. */
+function touches(action: SeenCall, failed: SeenCall): boolean {
+  const named = namesIn(`${failed.text.slice(0, 600)} ${failed.lines.join("\n").slice(0, 4_000)}`);
+  return [...namesIn(withoutFolder(action.text).slice(0, 400))].some((name) => named.has(name));
+}
+
+function namesIn(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_@./:-]+/gu) ?? [];
+  const names = words.flatMap((word) => [word.replace(/^[./:-]+|[./:-]+$/g, ""), ...word.split("/")]);
+  return new Set(names.filter((name) => name.length >= 3));
+}
+
+/** Another program with a word of the failed call, which two sessions have to agree on. */
+function isOtherWay(failed: SeenCall, call: SeenCall, values: ReadonlySet<string>): boolean {
+  if (call.sort === "file" || (call.sort === "shell" && isLook(call.text))) return false;
+  const others = wordsOf(valuesOf(call));
+  const common = [...others].filter((word) => values.has(word));
+  if (!common.some((word) => word.length >= argumentChars)) return false;
+  if (call.tool !== failed.tool) return call.sort === "shell";
+  return common.length / (values.size + others.size - common.length) >= leastSharedValues;
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(
+    withoutFolder(text)
+      .slice(0, 600)
+      .match(/[\p{L}\p{N}_@./:=-]+/gu),
+  );
+}
+
+/** Whether a call that worked is the failed one again, or nearly. */
+export function isAlike(failed: QuotedCall, worked: QuotedCall): boolean {
+  if (failed.tool !== worked.tool) return false;
+  if (plainText(failed.text) === plainText(worked.text)) return true;
+  const [one, other] = [wordsOf(failed.text), wordsOf(worked.text)];
+  const common = [...one].filter((word) => other.has(word)).length;
+  return common / Math.max(1, one.size + other.size - common) >= leastShared;
+}
+
+/** The share of common words, those that are nearly the same counted too. */
+function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...one].filter((word) => other.has(word)).length;
+  const free = new Set([...other].filter((word) => !one.has(word)).sort());
+  let near = 0;
+  for (const word of [...one].filter((each) => !other.has(each)).sort()) {
+    const match = [...free].find((each) => isNearly(word, each));
+    if (match === undefined) continue;
+    near += 1;
+    free.delete(match);
+  }
+  const shared = common + near;
+  return shared / Math.max(1, one.size + other.size - shared);
+}
+
+/** `python` and `python3`, `lint` and `lint:fix`, `go` and `/usr/local/go/bin/go`. */
+function isNearly(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < 2) return false;
+  return lastPart(short) === lastPart(long) || (short.length >= 3 && long.startsWith(short));
+}
+
+function lastPart(word: string): string {
+  return word.slice(word.lastIndexOf("/") + 1);
+}
+
+/** A shorter command is no name for what was run. */
+const leastCommandChars = 6;
+
+/**
+ * Of the later successes, oldest first, the one that ran a command of the failed line behind something else: it
+ * worked so at least twice and never by itself. Undefined without one.
+ */
+export function prefixShownBy(failed: string, worked: readonly string[]): number | undefined {
+  const lines = worked.map((text) => simpleCommands(text));
+  for (const { text, before } of simpleCommands(failed).slice(-2).reverse()) {
+    if (text.length < leastCommandChars) continue;
+    const found = lines.flatMap((commands, at) => {
+      const same = commands.find((command) => command.text === text);
+      return same === undefined ? [] : [{ at, before: same.before.join("\n") }];
+    });
+    const behind = found.filter((each) => each.before !== "" && each.before !== before.join("\n"));
+    if (found.every((each) => each.before !== "") && behind.length >= 2) return behind.at(-1)?.at;
+  }
+  return undefined;
+}
+
+/** Whether a remedy takes something away that the failed call did not. */
+export function isRisky(failed: string, remedy: string): boolean {
+  return destroys(remedy) && !destroys(failed);
+}

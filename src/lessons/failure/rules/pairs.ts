@@ -1,0 +1,167 @@
+import { oneLine } from "../../../base/text/one-line.js";
+import { plainText, type QuotedCall, valuesOf, withoutDocuments } from "./call.js";
+import { isRisky, type Remedy } from "./mine.js";
+import { formOfCall } from "./words.js";
+
+/** A call that failed and what then worked, as it happened. */
+export interface Pair {
+  /** `prefix`: the same command behind another, in a later session. */
+  readonly how: Remedy["how"] | "prefix";
+  readonly failed: QuotedCall;
+  /** Its causing line. */
+  readonly line: string;
+  /** What to do. */
+  readonly worked: QuotedCall;
+  /** The call that worked after it, where that is another one. */
+  readonly after?: QuotedCall;
+  /** The sessions in which it happened, the newest last. */
+  readonly sessions: readonly string[];
+  /** When it last happened. */
+  readonly at: string;
+}
+
+/** A family keeps this many pairs, and of each this many sessions. */
+const mostPairs = 16;
+const mostSessions = 20;
+/** Two remedies that share this much of their words are one. */
+const leastAgreement = 0.6;
+
+/** The pairs of a family with one more. The same two forms are one pair, quoted as it last happened. */
+export function withPair(pairs: readonly Pair[], added: Pair): readonly Pair[] {
+  const form = formOfPair(added);
+  const same = pairs.find((pair) => formOfPair(pair) === form);
+  const sessions = [...new Set([...(same?.sessions ?? []), ...added.sessions])].slice(-mostSessions);
+  const all = [...pairs.filter((pair) => pair !== same), { ...added, sessions }];
+  if (all.length <= mostPairs) return all;
+  const least = all.slice(0, -1).reduce((one, other) => (isLess(other, one) ? other : one));
+  return all.filter((pair) => pair !== least);
+}
+
+/** What makes two pairs of two families say the same. */
+export function formOfPair({ how, failed, worked }: Pair): string {
+  return [how, formOfCall(failed).join(" "), formOfCall(worked).join(" ")].join("\n");
+}
+
+function isLess(one: Pair, other: Pair): boolean {
+  if (one.sessions.length !== other.sessions.length) return one.sessions.length < other.sessions.length;
+  return one.at < other.at;
+}
+
+/** A pair that may be said, and how many sessions agree on what worked. */
+export interface ChosenPair {
+  readonly pair: Pair;
+  readonly sessions: number;
+}
+
+/** Each further session that agrees counts as this much likeness, in thousandths; three as much as any more. */
+const perSession = 100;
+const mostCounted = 3;
+
+/**
+ * The nearest pair to what failed, then the one most sessions agree on, then the newest. `near` says how alike
+ * what failed then and now are, in thousandths. What is shown once by another program, or takes something away,
+ * waits for a second session.
+ */
+export function bestPair(
+  pairs: readonly Pair[],
+  near: (pair: Pair) => number = () => 0,
+): ChosenPair | undefined {
+  const forms = new Map(pairs.map((pair) => [pair, new Set(formOfCall(pair.worked))]));
+  const chosen = pairs
+    .map((pair) => ({ pair, sessions: agreeing(pair, forms) }))
+    .filter(({ pair, sessions }) => sessions >= 2 || !isWeak(pair))
+    .map((each) => ({
+      ...each,
+      rank: near(each.pair) + perSession * (Math.min(mostCounted, each.sessions) - 1),
+    }))
+    .sort((one, other) => other.rank - one.rank || (one.pair.at < other.pair.at ? 1 : -1));
+  const [first] = chosen;
+  return first && { pair: first.pair, sessions: first.sessions };
+}
+
+function isWeak({ how, failed, worked }: Pair): boolean {
+  return how === "other" || isRisky(failed.text, worked.text);
+}
+
+function agreeing(pair: Pair, forms: ReadonlyMap<Pair, ReadonlySet<string>>): number {
+  const own = forms.get(pair) ?? new Set();
+  const alike = [...forms].filter(([other, words]) => other === pair || shared(own, words) >= leastAgreement);
+  return new Set(alike.flatMap(([other]) => other.sessions)).size;
+}
+
+function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...one].filter((word) => other.has(word)).length;
+  return common / Math.max(1, one.size + other.size - common);
+}
+
+const callChars = 200;
+const lineChars = 150;
+const headChars = 70;
+const tailChars = 180;
+const afterChars = 60;
+/** Of a longer call so many words that went and came are named. */
+const mostWords = 5;
+
+/**
+ * A pair as one line: both calls whole, or, where one is long, the words that went and came. Nothing is cut in
+ * the middle of a word, and every quotation is fenced so that nothing in it ends the fence.
+ */
+export function sayPair({ pair, sessions }: ChosenPair): string {
+  const { failed, worked, after, line, how } = pair;
+  const [old, now] = [shown(failed), shown(worked)];
+  const isWhole = old.length <= callChars && now.length <= callChars;
+  const isChange = how === "similar" && failed.sort === "shell" && failed.tool === worked.tool;
+  const what = isWhole || !isChange ? whole(now) : changed(failed.text, worked.text);
+  const ends = after === undefined ? "" : ` (then ${fenced(beginning(shown(after), afterChars))} worked)`;
+  const when = sessions >= 2 ? `in ${sessions} sessions` : "once";
+  const failure = `${fenced(beginning(old, isWhole ? callChars : headChars))} failed`;
+  return `${failure}: ${fenced(beginning(safe(line), lineChars))}; what worked ${when}: ${what}${ends}`;
+}
+
+function whole(text: string): string {
+  return fenced(text.length <= callChars ? text : beginning(text, tailChars));
+}
+
+function changed(failed: string, worked: string): string {
+  const [old, now] = [wordsIn(failed), wordsIn(worked)];
+  const gone = listed(old.filter((word) => !now.includes(word)));
+  const came = listed(now.filter((word) => !old.includes(word)));
+  return `the same call without ${gone}, with ${came}`;
+}
+
+function wordsIn(text: string): readonly string[] {
+  const words = plainText(withoutDocuments(text)).match(/[^\s{}()|;&]+/g) ?? [];
+  return [...new Set(words.map((word) => safe(word.replace(/^[,'"]+|[,'"]+$/g, ""))))].filter(Boolean);
+}
+
+function listed(words: readonly string[]): string {
+  const short = words.filter((word) => word.length <= afterChars).slice(0, mostWords);
+  return short.length === 0 ? "nothing" : short.map(fenced).join(" ");
+}
+
+function shown(call: QuotedCall): string {
+  const text =
+    call.sort === "shell" ? withoutDocuments(call.text, "<<$2 …") : `${call.tool} ${valuesOf(call)}`;
+  return safe(text);
+}
+
+/** Longer than any line that is shown: what follows is left out by whole words. */
+const readChars = 4_000;
+
+function safe(text: string): string {
+  return oneLine(text, readChars);
+}
+
+/** The first words of a text. */
+function beginning(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = text.lastIndexOf(" ", most);
+  return end <= 0 ? "…" : `${text.slice(0, end)} …`;
+}
+
+/** In more backticks than stand together in the text, as Markdown quotes code. */
+function fenced(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+}

@@ -1,0 +1,98 @@
+import type { ChosenPair } from "./pairs.js";
+
+/** What is known of calls of one form, at the moment before one. */
+export interface CallRecord {
+  /** Other sessions in which the very call failed. */
+  readonly sessions: number;
+  /** Whether it has worked since it last failed. */
+  readonly worked: boolean;
+  /** Whether something that it names is not as it was when it last failed. */
+  readonly changed: boolean;
+  /** Whether it was stopped in this session already. */
+  readonly stopped: boolean;
+  /** Days since it last really failed. */
+  readonly days: number;
+  readonly pair: ChosenPair | undefined;
+  /** Whether a person stands behind the pair. */
+  readonly accepted: boolean;
+}
+
+const sessionsToStop = 3;
+const daysOfStop = 30;
+const sessionsToAgree = 2;
+
+/** Whether to stop a call, once, before it fails again. */
+export function shouldStop(record: CallRecord): boolean {
+  const { sessions, worked, changed, stopped, days, pair, accepted } = record;
+  if (worked || changed || stopped || sessions < sessionsToStop || days > daysOfStop) return false;
+  return pair !== undefined && (accepted || pair.sessions >= sessionsToAgree);
+}
+
+/** A family at the start of a session. */
+export interface StartRecord {
+  /** The sessions in which it failed. */
+  readonly failed: ReadonlySet<string>;
+  /** The sessions at whose start it was shown, the oldest first. */
+  readonly shown: readonly string[];
+  readonly pair: ChosenPair | undefined;
+  readonly accepted: boolean;
+}
+
+const recentSessions = 20;
+/** Fewer sessions say nothing of a share. */
+const leastSessions = 5;
+const leastFailed = 3;
+const leastShare = 0.25;
+const mostAtStart = 3;
+/** A family that was shown so often and never came is shown no more. */
+const shownInVain = 8;
+
+/** The families to say at the start of a session, those that failed in most of the last sessions first. */
+export function startPairs<Family extends StartRecord>(
+  families: readonly Family[],
+  sessions: readonly string[],
+): readonly Family[] {
+  const recent = sessions.slice(-recentSessions);
+  if (recent.length < leastSessions) return [];
+  const failures = ({ failed }: Family) => recent.filter((session) => failed.has(session)).length;
+  return families
+    .filter((family) => failures(family) >= Math.max(leastFailed, leastShare * recent.length))
+    .filter((family) => !isShownInVain(family) && isAgreed(family))
+    .sort((one, other) => failures(other) - failures(one) || agreed(other) - agreed(one))
+    .slice(0, mostAtStart);
+}
+
+function isShownInVain({ failed, shown }: StartRecord): boolean {
+  const last = shown.slice(-shownInVain);
+  return last.length === shownInVain && !last.some((session) => failed.has(session));
+}
+
+function isAgreed({ pair, accepted }: StartRecord): boolean {
+  return pair !== undefined && (accepted || pair.sessions >= sessionsToAgree);
+}
+
+function agreed({ pair }: StartRecord): number {
+  return pair?.sessions ?? 0;
+}
+
+/** A family at a failure, as far as nothing is known that undoes it. */
+export interface OpenRecord {
+  /** Other sessions in which it failed. */
+  readonly sessions: number;
+  /** Whether it failed in this session before. */
+  readonly again: boolean;
+  /** Failures of other sessions, and those of them after which nothing alike worked. */
+  readonly failures: number;
+  readonly open: number;
+  /** Whether any pair is known, sayable or not. */
+  readonly hasPair: boolean;
+}
+
+const sessionsToGiveUp = 5;
+const sessionsToGiveUpAgain = 3;
+
+/** Whether nothing ever undid a failure that keeps coming. */
+export function isUnsolved({ sessions, again, failures, open, hasPair }: OpenRecord): boolean {
+  if (hasPair || failures === 0 || open < failures / 2) return false;
+  return sessions >= sessionsToGiveUp || (again && sessions >= sessionsToGiveUpAgain);
+}
