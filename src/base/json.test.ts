@@ -30,7 +30,6 @@ it("two values are the same JSON exactly if they are the same after they were wr
     fc.property(written, written, (one, other) => {
       expect(sameJson(one.read, other.value)).toBe(isDeepStrictEqual(one.read, other.read));
     }),
-    { numRuns: 2_000 },
   );
 });
 

@@ -100,9 +100,8 @@ describe("configJsonSchema", () => {
         seen[accepted ? "accepted" : "refused"]++;
         expect(accepts(content), JSON.stringify(content)).toBe(accepted);
       }),
-      { numRuns: 1500 },
     );
-    expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(100);
+    expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(20);
   });
 
   it.each([

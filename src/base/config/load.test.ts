@@ -191,7 +191,6 @@ describe("loadConfig, wrong keys", () => {
         fc.pre(wrong !== path);
         expect(failure({ set: [`${wrong}=1`] }).message).toContain(`did you mean ${path}?`);
       }),
-      { numRuns: 1000 },
     );
   });
 });

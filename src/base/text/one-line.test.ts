@@ -52,7 +52,6 @@ describe("one safe line", () => {
         const text = all.join("");
         expect(oneLine(text, 200)).toBe(oneLine(`${text}\u200b`, 200));
       }),
-      { numRuns: 500 },
     );
   });
 
@@ -68,7 +67,6 @@ describe("one safe line", () => {
           expect(oneLine(line, max)).toBe(line);
         },
       ),
-      { numRuns: 500 },
     );
   });
 });

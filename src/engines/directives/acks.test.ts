@@ -194,7 +194,6 @@ describe("acknowledgements as models write them", () => {
           expect([...(ack.reason ?? "x")].length).toBeLessThanOrEqual(500);
         }
       }),
-      { numRuns: 1_000 },
     );
   });
 

@@ -158,7 +158,6 @@ Follow these rules of this project.
           shown.map((row) => row.text),
         );
       }),
-      { numRuns: 1_000 },
     );
   });
 

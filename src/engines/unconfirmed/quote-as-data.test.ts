@@ -70,7 +70,6 @@ describe("a text quoted as data", () => {
           expect(parseAcks(quoted.slice(1, -1))).toEqual([]);
         },
       ),
-      { numRuns: 500 },
     );
   });
 });

@@ -98,7 +98,6 @@ describe("the reader of command lines", () => {
           true,
         );
       }),
-      { numRuns: 2_000 },
     );
   });
 });

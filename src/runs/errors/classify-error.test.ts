@@ -274,7 +274,6 @@ describe("the type of an error", () => {
           expect(errorTypes).toContain(classifyError(new Error(String(typeof thrown), { cause: thrown })));
         },
       ),
-      { numRuns: 1_000 },
     );
   });
 });

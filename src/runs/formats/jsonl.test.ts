@@ -175,7 +175,6 @@ describe("readJsonLines", () => {
           expect(Math.max(0, ...found)).toBeLessThanOrEqual(text.split("\n").length);
         },
       ),
-      { numRuns: 2_000 },
     );
   });
 });

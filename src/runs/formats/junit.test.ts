@@ -327,7 +327,6 @@ describe("readJUnit on generated reports", () => {
         expect(outcome.result === "failure").toBe(outcome.errorCount > 0);
         expect(errors.length).toBeLessThanOrEqual(outcome.errorCount);
       }),
-      { numRuns: 3_000 },
     );
   });
 

@@ -245,7 +245,6 @@ describe("readSarif on generated logs", () => {
         expect(outcome.errorCount).toBeGreaterThanOrEqual(counted.length);
         expect(outcome.result === "failure").toBe(errors.length > 0);
       }),
-      { numRuns: 500 },
     );
   });
 

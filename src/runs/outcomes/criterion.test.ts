@@ -52,7 +52,6 @@ describe("the criterion tally", () => {
         expect([tally.helpfulCount, tally.harmfulCount]).toEqual([slow.helpful_count, slow.harmful_count]);
         expect(tally.neutralCount).toBe(drawn.filter(({ type }) => type === "neutral").length);
       }),
-      { numRuns: 500 },
     );
   });
 

@@ -69,7 +69,6 @@ describe("a decaying mass", () => {
           expect(massAt(build(drawn, halfLifeDays), now, halfLifeDays)).toBeCloseTo(sum, 9);
         },
       ),
-      { numRuns: 500 },
     );
   });
 

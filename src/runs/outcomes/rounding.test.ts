@@ -20,7 +20,6 @@ it("rounds numbers on and near the middle between two others as their text does"
       const value = (halves / 2 + by) / 10 ** places;
       expect(roundTo(value, places)).toBe(Number(value.toFixed(places)));
     }),
-    { numRuns: 1_000 },
   );
 });
 

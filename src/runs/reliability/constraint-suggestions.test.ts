@@ -95,7 +95,6 @@ describe("a suggestion that stands", () => {
         );
         expect(open.map(named).sort()).toEqual([...standing(history)].sort());
       }),
-      { numRuns: 500 },
     );
   });
 
