@@ -56,11 +56,27 @@ const pastedLine: readonly RegExp[] = [
   /^\s*(?:import|export|const|let|var|func|def|class|return|package|type|fn|pub) \S.*[({=:;]/,
 ];
 
+/** Another's words: their sentences are no sentences of the person's. */
+const quotation =
+  /"[^"\n]{3,}"|«[^»\n]{3,}»|„[^“"\n]{3,}[“"]|「[^」]{2,}」|(?<![\w'])'[^'\n]{12,}'(?![\w'])/gu;
+
 /** More sentences than a person corrects in: a task is being described. */
 const talkSentences = 14;
 
+/** A sentence or a list item that a person wrote. */
+export interface OwnSentence {
+  readonly text: string;
+  /** The line that introduces it, such as a heading or "Never do this:": without it, it may say the opposite. */
+  readonly under: string;
+}
+
+/** A sentence with the line that introduces it. */
+export function whole({ text, under }: OwnSentence): string {
+  return under === "" ? text : `${under} ${text}`;
+}
+
 export interface OwnWords {
-  readonly sentences: readonly string[];
+  readonly sentences: readonly OwnSentence[];
   /** The prompt describes a task at length: rules in it are about what is to be built. */
   readonly isTask: boolean;
 }
@@ -70,13 +86,45 @@ export function ownWords(prompt: string): OwnWords {
   const text = prompt.replaceAll("\r\n", "\n").replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
   if (isForeign(text)) return { sentences: [], isTask: false };
   const bare = blocks.reduce((rest, block) => rest.replace(block, "\n"), text);
-  const lines = beforePaste(bare)
-    .split("\n")
-    .filter((line) => !pastedLine.some((pasted) => pasted.test(line)));
-  const sentences = lines.flatMap((line) =>
-    sentencesOf(stripLead(stripEmphasis(line.trim())), { semicolons: true }),
-  );
+  const sentences = passagesIn(beforePaste(bare)).flatMap(sentencesIn);
   return { sentences, isTask: sentences.length > talkSentences };
+}
+
+const item = /^\s*(?:[-*+•‣◦–]|\(?\d{1,3}[.)]|\[[ x]\])\s+\S/iu;
+const introduces = /[:：]\W*$|^\s{0,3}#{1,4} \S/u;
+const ended = /[.!?…。！？:：]["')\]”’»*_`]*\s*$/u;
+
+/**
+ * A line ends a sentence only where its words show it: behind a stop, before a list item, an empty line or a
+ * capital letter. Otherwise the next line may be what it denies.
+ */
+function passagesIn(text: string): readonly OwnSentence[] {
+  const passages: { text: string; under: string }[] = [];
+  let [under, wasEmpty] = ["", true];
+  for (const line of text.split("\n")) {
+    const isItem = item.test(line);
+    const last = passages.at(-1);
+    if (line.trim() === "" || pastedLine.some((pasted) => pasted.test(line))) wasEmpty = true;
+    else {
+      if (wasEmpty && !isItem) under = "";
+      const goesOn = !wasEmpty && !isItem && !/^\s*\p{Lu}/u.test(line);
+      if (last !== undefined && goesOn && !ended.test(last.text)) last.text += ` ${line.trim()}`;
+      else passages.push({ text: line.trim(), under });
+      if (introduces.test(line)) under = stripLead(stripEmphasis(line.trim()));
+      wasEmpty = false;
+    }
+  }
+  return passages;
+}
+
+function sentencesIn({ text, under }: OwnSentence): readonly OwnSentence[] {
+  const bare = stripLead(stripEmphasis(text));
+  const quotes: string[] = [];
+  const hollow = bare.replace(quotation, (quote) => `\u0000${quotes.push(quote) - 1}\u0000`);
+  return sentencesOf(hollow)
+    .map((sentence) => sentence.replace(/\0(\d+)\0/g, (_, place) => quotes[Number(place)] ?? ""))
+    .filter((sentence) => sentence.replace(quotation, "").match(/[\p{L}\p{N}]/u) !== null)
+    .map((sentence) => ({ text: sentence, under }));
 }
 
 function isForeign(text: string): boolean {

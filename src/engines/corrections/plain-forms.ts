@@ -1,5 +1,5 @@
 import { oneOf } from "../../reading/language/patterns.js";
-import { ownWords } from "./own-words.js";
+import { type OwnSentence, ownWords, whole } from "./own-words.js";
 
 /** A rule that a person stated in plain words. */
 export interface StatedRule {
@@ -77,9 +77,9 @@ export function statedRules(prompt: string): readonly StatedRule[] {
   return isTask ? [] : sentences.flatMap(ruleOf).slice(0, mostAtOnce);
 }
 
-function ruleOf(sentence: string): readonly StatedRule[] {
-  const text = sentence.replace(opener, "");
+function ruleOf(sentence: OwnSentence): readonly StatedRule[] {
+  const text = sentence.text.replace(opener, "");
   if (text.length < leastChars || text.length > mostChars || unless.test(text)) return [];
   const form = forms.find(({ says }) => says.test(text));
-  return form === undefined ? [] : [{ text, because: form.because }];
+  return form === undefined ? [] : [{ text: whole({ ...sentence, text }), because: form.because }];
 }
