@@ -72,7 +72,7 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
     }
     const verdicts = await dataOf(ws, "verdict-recorded");
     expect(verdicts.map(({ evidenceLevel }) => evidenceLevel)).toEqual([2, 2, 2, 2]);
-    expect(verdicts.map(({ reinforced }) => (reinforced as string[]).length)).toEqual([0, 2, 2, 2]);
+    expect(verdicts.map(({ reinforced }) => (reinforced as string[]).length)).toEqual([2, 2, 2, 2]);
     await begin("s4");
     await start("s4", "judge");
     await answer("s4", "judge", found);
@@ -82,7 +82,7 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
     });
   });
 
-  it("a validator makes what three verdicts confirmed immune to time, and ages what was shown and not confirmed", async () => {
+  it("a validator makes what three verdicts confirmed immune to time, and lets fade what it passed over", async () => {
     const clock = movingClock();
     const session = await agentsOfSession(name, { clock: clock.read });
     const { ws, begin, start, answer } = session;
@@ -96,22 +96,22 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
       await answer(id, "inspector", renderVerdict(pass));
     }
     const verdicts = await dataOf(ws, "verdict-recorded");
-    expect(verdicts.map(({ reinforced }) => (reinforced as string[]).length)).toEqual([0, 5, 5, 5]);
-    expect(verdicts.map(({ aged }) => (aged as string[]).length)).toEqual([0, 2, 2, 2]);
+    expect(verdicts.map(({ reinforced }) => (reinforced as string[]).length)).toEqual([5, 5, 5, 5]);
     const scores = async () =>
       new Map((await insightsOf(session)).map(({ id, score }) => [id, Number(score)] as const));
     const before = await scores();
     clock.advance(28 * 86_400_000);
     const after = await scores();
     const confirmed = verdicts[3]?.reinforced as string[];
-    const aged = verdicts[3]?.aged as string[];
+    const passedOver = [...before.keys()].filter((id) => !confirmed.includes(id));
+    expect(passedOver).toHaveLength(2);
     for (const id of confirmed) expect(after.get(id)).toBe(before.get(id));
-    for (const id of aged)
+    for (const id of passedOver)
       expect(Number(after.get(id)) / Number(before.get(id))).toBeCloseTo(Math.exp(-2), 3);
-    for (const id of aged)
-      expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 3, reinforcements: 0 } });
+    for (const id of passedOver)
+      expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 0, reinforcements: 1 } });
     for (const id of confirmed)
-      expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 0, reinforcements: 3, decay: 1 } });
+      expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 0, decay: 1 } });
   });
 
   it("a validator changes nothing by a verdict of another session, of a role without a counterpart, or read twice", async () => {

@@ -81,8 +81,8 @@ describe("a verdict", () => {
 
   it("a verdict confirms an insight in the situation of the deliberation: its task, labels and folders", async () => {
     const row = await withVerdicts(
-      { ...confirmed, labels: ["bug"] },
-      { ...confirmed, labels: ["auth"], files: ["src/a.ts"] },
+      { ...confirmed, deliberation: "another", labels: ["bug"] },
+      { ...confirmed, deliberation: "a third", labels: ["auth"], files: ["src/a.ts"] },
     );
     expect(row?.evidence.sightings).toBe(3);
     expect(row?.evidence.situations).toEqual([

@@ -151,10 +151,10 @@ function afterVerdict(
     const evidence = refuted
       ? penalise(before, { role, at, task, deliberation: data.deliberation, ...refuted }, settings)
       : before;
-    const { labels, files } = data;
+    const { deliberation, labels, files } = data;
     const vouched = data.witness !== undefined;
     if (data.reinforced.includes(lesson))
-      return reinforce(evidence, { at, task, labels, files, vouched }, settings);
+      return reinforce(evidence, { at, task, deliberation, labels, files, vouched }, settings);
     return data.aged.includes(lesson) ? age(evidence, at, settings) : evidence;
   });
 }

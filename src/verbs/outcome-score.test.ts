@@ -144,13 +144,17 @@ describe("outcome-score", () => {
     expect(await ends()).toEqual([0, 1, 1]);
   });
 
-  it("the score of a run that was shown no insight is refused", async () => {
-    const { ws } = await shown();
-    await expect(ws.outcomeScore({ run: "r-1", result: "held" })).rejects.toMatchObject({
-      code: "not_found",
-      field: "run",
-      next: expect.stringContaining("brief"),
+  it("the score of a run that was shown no insight counts for none, and a wrong result is refused", async () => {
+    const { ws } = await openInsights();
+    await ws.brief({ role: "auditor", run: "r-1" });
+    expect(await ws.outcomeScore({ run: "r-1", result: "held" })).toEqual({
+      run: "r-1",
+      result: "held",
+      instead: null,
+      lessons: [],
+      changed: false,
     });
+    expect(await eventsOf(ws, "outcome-scored")).toEqual([]);
     await expect(ws.outcomeScore({ run: "r-2", result: "fine" } as never)).rejects.toMatchObject({
       field: "result",
     });

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { callerInput } from "../app/envelope-input.js";
 import { field } from "../app/field.js";
 import { insightsToScore } from "../app/outcomes/score-run.js";
-import { WhetstoneError } from "../base/errors.js";
 import { counted } from "../base/text/counted.js";
 import { textId } from "../log/events/envelope.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -47,12 +46,13 @@ setting insights.outcomeScoring switches it off.`,
         "without those refuted in it.",
       z.array(z.string()),
     ),
-    changed: field("False when the run had this score already.", z.boolean()),
+    changed: field("False when the run had this score already or was shown no insight.", z.boolean()),
   }),
   cli: {
     arguments: ["run"],
     prepare: (given) => withOption(given, "result", `--result held, or one of ${results.join(", ")}`),
     render: ({ run, result, instead, lessons, changed }, { bold }) => {
+      if (!changed && instead === null) return `${bold(run)} was shown no insight: there is nothing to score`;
       if (!changed) return `${bold(run)} was known to have ${instead} already`;
       const replaced = instead === null ? "" : `, instead of ${instead}`;
       return `${bold(run)} ${result}: it counts for ${counted(lessons.length, "insight")}${replaced}`;
@@ -68,7 +68,7 @@ setting insights.outcomeScoring switches it off.`,
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       const { shown, lessons, instead } = await insightsToScore(writer, run, result === "held");
-      if (shown === 0) throw nothingShown(run);
+      if (shown === 0) return { run, result, instead: null, lessons: [], changed: false };
       const standing = result === "held" ? "held" : "failed";
       const before = instead?.result ?? null;
       if (before === standing) return { run, result, instead: before, lessons, changed: false };
@@ -79,11 +79,3 @@ setting insights.outcomeScoring switches it off.`,
     });
   },
 });
-
-function nothingShown(run: string): WhetstoneError {
-  return new WhetstoneError("not_found", `run '${run}' was shown no insight`, {
-    field: "run",
-    next: "name the run that the brief was for: the brief's answer says which",
-    values: { run },
-  });
-}

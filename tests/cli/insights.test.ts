@@ -518,7 +518,6 @@ describe("bad input", () => {
     ],
     ["an end without a result", ["outcome-score", "r-1"], "", "invalid_usage"],
     ["an unknown result", ["outcome-score", "r-1", "--result", "good"], "", "invalid_usage"],
-    ["a run that nobody was briefed in", ["outcome-score", "r-1", "--result", "held"], "", "not_found"],
     ["no run", ["outcome-score", "--result", "held"], "", "invalid_usage"],
     ["an unknown kind of lesson", ["lessons", "list", "--kind", "insights"], "", "invalid_usage"],
     ["an unknown state of lessons", ["lessons", "list", "--state", "good"], "", "invalid_usage"],

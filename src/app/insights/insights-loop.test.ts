@@ -76,11 +76,11 @@ describe("the loop over many runs", () => {
     clock.advance(100 * dayMs);
     const idle = await ws.brief({ role: "judge", run: "idle" });
     expect(idle.shown.map(({ text }) => text).sort()).toEqual(
-      right.map((text) => `- ${text} [29x validated]`).sort(),
+      right.map((text) => `- ${text} [30x validated]`).sort(),
     );
     expect(await numbersOf(ws, right[0] ?? "")).toMatchObject({
       decay: 1,
-      reinforcements: 29,
+      reinforcements: 30,
       sightings: 30,
       echoes: 29,
     });
@@ -93,7 +93,7 @@ describe("the loop over many runs", () => {
     const report = await ws.report();
     expect(report.insights.regressions).toMatchObject([{ text: turned, reinforcements: 0, ignores: 1 }]);
     const { text: brief } = await ws.brief({ role: "judge", run: "after" });
-    expect(brief).toContain(`- ${turned} [+30 net, 1x ignored, regressed]`);
+    expect(brief).toContain(`- ${turned} [+31 net, 1x ignored, regressed]`);
     expect(brief.indexOf(stays)).toBeLessThan(brief.indexOf(turned));
     for (const page of [reportMarkdown(report), reportHtml(report)]) {
       expect(page).toContain("an insight of judge that had held up was refuted");
@@ -128,7 +128,7 @@ describe("the loop over many runs", () => {
       await pipeline(ws, run, () => [text], run === "refuted" ? [text] : []);
       decays.push(await decayAfter14Days());
     }
-    expect(decays).toEqual([0.3679, 0.3679, 1, 0.3668, 0.3679, 0.3679, 1]);
+    expect(decays).toEqual([0.3679, 1, 1, 0.3668, 0.3679, 0.3679, 1]);
     expect((await ws.report()).insights.regressions).toEqual([]);
   });
 });
@@ -372,14 +372,18 @@ describe("every state is reached by verbs alone", () => {
     expect((await ws.brief({ role: "judge", run: "r-5" })).shown).toHaveLength(1);
   });
 
-  it("an insight is deprecated by the tenth verdict that passes without it", async () => {
+  it("an insight is deprecated by the tenth verdict to whose point it was and that passes without it", async () => {
     const { ws } = await openInsights();
     const near = "Migrations must run before the queue starts";
-    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(text), files: ["lib/far.ts"] });
+    const labels = ["queue"];
+    await ws.deliberate({ role: "judge", run: "r-1", text: patterns(text), labels, files: ["lib/far.ts"] });
     await ws.deliberate({ role: "judge", run: "r-1", text: patterns(near), files });
     const states: unknown[] = [];
     for (let n = 1; n <= 10; n += 1) {
-      await pipeline(ws, String(n), () => [near]);
+      await ws.brief({ role: "judge", run: `b-${n}`, labels, files });
+      const said = { role: "judge", run: `b-${n}`, text: output + patterns(near), labels, files };
+      const { deliberation } = await ws.deliberate(said);
+      await ws.review({ output: verdictOn(deliberation) });
       states.push(await state(ws));
     }
     expect(states).toEqual([...Array(9).fill("observed"), "deprecated"]);

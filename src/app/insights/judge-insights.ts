@@ -1,7 +1,7 @@
-import { regressionReinforcements } from "../../engines/insights/change-insight.js";
+import { ages, regressionReinforcements } from "../../engines/insights/change-insight.js";
 import { scoreInsight } from "../../engines/insights/insight-score.js";
 import { matchFalsePositive } from "../../engines/insights/matching/match-false-positive.js";
-import { overlapsOf, sharesPlace } from "../../engines/insights/overlap.js";
+import { overlapsOf, sharesLabel, sharesPlace } from "../../engines/insights/overlap.js";
 import type { Verdict } from "../../engines/insights/verdict/verdict.js";
 import type { EventData, EventOf } from "../../log/events/catalog.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
@@ -15,7 +15,8 @@ type Consequences = Pick<EventData<"verdict-recorded">, "penalised" | "unmatched
 
 /**
  * What a verdict means for the insights behind a deliberation: the false positives among them are penalised;
- * when it passed on evidence, the ones that bear on it are reinforced, and the others that were shown age.
+ * when it passed on evidence, the ones that bear on it are reinforced, shown or said unprompted, and those that
+ * were shown, were to the point and were passed over age.
  */
 export async function judgeInsights(
   context: Context,
@@ -29,15 +30,40 @@ export async function judgeInsights(
   const { penalised, unmatched } = await penaltiesOf(context, reader, { judged, observed, exposed }, verdict);
   const refuted = new Set(penalised.map(({ lesson }) => lesson));
   const rewarding = verdict.verdict === "PASS" && level <= weakestRewardingLevel;
-  const upright = rewarding ? exposed.filter(({ lesson }) => !refuted.has(lesson)) : [];
-  const repeated = new Set(observed.map(({ data }) => textOfId(data.lesson)));
+  if (!rewarding) return { penalised, unmatched, reinforced: [], aged: [] };
+  const upright = exposed.filter(({ lesson }) => !refuted.has(lesson));
+  const stated = new Set(observed.map(({ data }) => textOfId(data.lesson)));
+  const isStated = ({ lesson }: InsightRow) => stated.has(textOfId(lesson));
   // What was refuted once must be repeated, and pass, to be confirmed: to have been shown is not enough.
-  const deserving = upright.filter(
-    ({ lesson, evidence }) => evidence.ignores === 0 || repeated.has(textOfId(lesson)),
-  );
-  const reinforced = relevantOf(context, deserving, judged).map(({ lesson }) => lesson);
-  const aged = upright.map(({ lesson }) => lesson).filter((lesson) => !reinforced.includes(lesson));
+  const deserving = upright.filter((row) => row.evidence.ignores === 0 || isStated(row));
+  const unprompted = await statedUnprompted(reader, observed, refuted);
+  const reinforced = relevantOf(context, [...unprompted, ...deserving], judged).map(({ lesson }) => lesson);
+  const passedOver = upright.filter((row) => !reinforced.includes(row.lesson) && !isStated(row));
+  const aged = passedOver.filter((row) => isToThePoint(context, row, judged)).map(({ lesson }) => lesson);
   return { penalised, unmatched, reinforced, aged };
+}
+
+/** What the deliberation said without having been shown it: the purest signal. */
+async function statedUnprompted(
+  reader: LedgerReader,
+  observed: readonly EventOf<"lesson-observed">[],
+  refuted: ReadonlySet<string>,
+): Promise<readonly InsightRow[]> {
+  const said = observed.filter(({ data }) => !data.echo && !refuted.has(data.lesson));
+  return reader.rowsAt(insights, [...new Set(said.map(({ data }) => data.lesson))]);
+}
+
+/**
+ * Whether the deliberation could have been expected to say it, by place or label: only that ages by being passed
+ * over. Words do not decide it, for rules of many areas are often put alike.
+ */
+function isToThePoint(
+  { ledger }: Context,
+  { evidence }: InsightRow,
+  { data: { files, labels } }: EventOf<"deliberation-recorded">,
+): boolean {
+  const nearby = sharesPlace(evidence.files, files) || sharesLabel(evidence.labels, labels);
+  return nearby && ages(evidence, ledger.config.insights);
 }
 
 /** Levels of evidence that reinforce: 1 is execution output, 2 is file:line (jkz: evidence gate). */

@@ -37,7 +37,7 @@ describe("the report on insights", () => {
     clock.advance(dayMs);
     await pass(opened, "r-2", [right]);
     expect((await ws.report()).insights.roles).toMatchObject([
-      { role: "judge", deliberations: 2, briefs: 2, validated: 1, ignored: 1, precision: 0.5 },
+      { role: "judge", deliberations: 2, briefs: 2, validated: 2, ignored: 1, precision: 0.6667 },
     ]);
     clock.advance(40 * dayMs);
     await pass(opened, "r-3", [right]);
@@ -48,18 +48,18 @@ describe("the report on insights", () => {
         role: "judge",
         deliberations: 4,
         briefs: 4,
-        validated: 2,
+        validated: 4,
         ignored: 1,
-        precision: 0.6667,
+        precision: 0.8,
         months: [
-          { month: "2026-03", precision: 0.5 },
+          { month: "2026-03", precision: 0.6667 },
           { month: "2026-04", precision: 1 },
         ],
         falsePositivesAvoided: 1,
       },
     ]);
     const markdown = reportMarkdown(report);
-    expect(markdown).toContain("| judge | 4 | 4 | 2 | 1 | 0.6667 | 2026-03: 0.5, 2026-04: 1 | 1 |");
+    expect(markdown).toContain("| judge | 4 | 4 | 4 | 1 | 0.8 | 2026-03: 0.6667, 2026-04: 1 | 1 |");
     const html = reportHtml(report);
     for (const told of ["Insights by role", "judge", "2026-04", "0.6667"]) expect(html).toContain(told);
   });

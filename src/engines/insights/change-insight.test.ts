@@ -42,6 +42,7 @@ const times = <T>(count: number, from: T, step: (value: T) => T): T =>
   Array.from({ length: count }).reduce<T>((value) => step(value), from);
 const confirmation = (at: string, changes: Partial<Confirmation> = {}): Confirmation => ({
   at,
+  deliberation: "judged",
   task: "bd-1",
   labels: ["bug"],
   files: ["src/a.ts"],
@@ -259,6 +260,11 @@ describe("a reinforcement", () => {
     expect(state(confirmed(shown(seen()), day(0), { task: "bd-2", labels: ["auth"] }))).toBe("verified");
   });
 
+  it("a reinforcement of what was said unprompted counts no second sighting of the same deliberation", () => {
+    const said = addSighting(seen(), sighting({ run: "run-2", deliberation: "judged" }), settings);
+    expect(confirmed(said, day(0))).toMatchObject({ sightings: 2, successes: 3, reinforcements: 1 });
+  });
+
   it("a late reinforcement does not turn the clock back", () => {
     expect(confirmed(seen({ at: day(9) }), day(4)).lastUsedAt).toBe(day(9));
   });
@@ -290,8 +296,12 @@ describe("ageing", () => {
     expect(aged(1, seen(), day(9)).lastUsedAt).toBe(day(0));
   });
 
-  it("ageing deprecates even an insight that a person promoted", () => {
-    expect(state(aged(10, { ...seen(), promoted: true }))).toBe("deprecated");
+  it.each([
+    ["a person promoted", { ...seen(), promoted: true }],
+    ["is immune", reinforced(3)],
+    ["was refuted more often than it held", refuted(refuted(seen(), day(0)), day(0))],
+  ])("an insight does not age that %s", (_what, evidence) => {
+    expect(aged(10, evidence)).toMatchObject({ ageing: 0, deprecated: null });
   });
 });
 

@@ -7,6 +7,8 @@ import {
   type Situation,
   type Use,
 } from "./insight-evidence.js";
+import { isRefuted } from "./insight-line.js";
+import { isImmune } from "./insight-score.js";
 import type { InsightRules } from "./insight-state.js";
 import { candidateSightings, deprecationAt, verifiedContexts } from "./insight-state.js";
 import { folderOf, type Surroundings } from "./overlap.js";
@@ -136,15 +138,15 @@ export function penaltyFor(role: string, { severeRoles, severePenalty }: Setting
 }
 
 /** What a verdict with evidence was about. */
-export type Confirmation = Pick<Sighting, "at" | "task" | "labels" | "files"> & {
+export type Confirmation = Pick<Sighting, "at" | "task" | "labels" | "files" | "deliberation"> & {
   /** Whether a channel vouches for who the validator was. */
   readonly vouched: boolean;
 };
 
 /**
  * A verdict with evidence confirmed it: worth a sighting there, for a role that is always shown it can never
- * say it unprompted. One that evidence had deprecated comes back as a candidate, and has to be verified and
- * promoted anew; what a person deprecated stays so.
+ * say it unprompted; one that it did say unprompted was counted then. One that evidence had deprecated comes
+ * back as a candidate, and has to be verified and promoted anew; what a person deprecated stays so.
  */
 export function reinforce(
   before: InsightEvidence,
@@ -153,11 +155,12 @@ export function reinforce(
 ): InsightEvidence {
   const { at } = confirmation;
   const evidence = returned(settled(before, at, settings));
+  const counted = evidence.uses.some((each) => each.deliberation === confirmation.deliberation);
   const reinforcements = evidence.reinforcements + 1;
   const recovered = reinforcements >= settings.immuneAfterReinforcements;
   return {
     ...evidence,
-    sightings: evidence.sightings + 1,
+    sightings: evidence.sightings + (counted ? 0 : 1),
     successes: evidence.successes + 1,
     validated: evidence.validated + (confirmation.vouched ? 1 : 0),
     reinforcements,
@@ -169,9 +172,15 @@ export function reinforce(
   };
 }
 
-/** It was shown, and a verdict passed without it. */
+/** What a person activated, what is immune and what warns of a false positive is never too old. */
+export function ages(evidence: InsightEvidence, settings: Settings): boolean {
+  return !evidence.promoted && !isImmune(evidence, settings) && !isRefuted(evidence);
+}
+
+/** It was shown and to the point, and a verdict passed without it. */
 export function age(before: InsightEvidence, at: string, settings: Settings): InsightEvidence {
   const evidence = settled(before, at, settings);
+  if (!ages(evidence, settings)) return evidence;
   const ageing = evidence.ageing + 1;
   if (evidence.deprecated !== null || ageing < deprecateAgeingSteps) return { ...evidence, ageing };
   return {

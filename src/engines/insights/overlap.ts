@@ -15,9 +15,16 @@ export function overlapsOf(
   evidence: Pick<InsightEvidence, "labels" | "files" | "phases">,
   { labels, files, phase }: Surroundings,
 ): number {
-  const label = labels.some((each) => evidence.labels.includes(each));
   const inPhase = phase !== undefined && evidence.phases.includes(phase);
-  return Number(label) + Number(sharesPlace(evidence.files, files)) + Number(inPhase);
+  return (
+    Number(sharesLabel(evidence.labels, labels)) +
+    Number(sharesPlace(evidence.files, files)) +
+    Number(inPhase)
+  );
+}
+
+export function sharesLabel(some: readonly string[], others: readonly string[]): boolean {
+  return others.some((each) => some.includes(each));
 }
 
 /**
