@@ -3,7 +3,6 @@ import { withoutAssignments } from "../../../reading/shell/programs.js";
 import { readScript } from "../../../reading/shell/read.js";
 import type { Command, CommandList } from "../../../reading/shell/reading.js";
 import { baseName, wordSet } from "../../../reading/shell/words.js";
-import { filesWrittenBy } from "../../../reading/shell/written-files.js";
 
 /** A call as it was made, by the texts that may be kept of it. */
 export interface QuotedCall {
@@ -131,7 +130,7 @@ function looks(whole: Command): boolean {
   const words = command.words.slice(start);
   const program = baseName(words[0] ?? "");
   if (whole.output.some(isFile)) return false;
-  if (program === "sed") return !words.some((word) => /^-\w*i/.test(word) || word.startsWith("--in-place"));
+  if (program === "sed") return !isInPlace(program, words.slice(1));
   return lookers.has(program) || lookingWords.test([program, ...words.slice(1)].join(" "));
 }
 
@@ -139,12 +138,16 @@ function isFile(path: string): boolean {
   return !path.startsWith("/dev/") && !/^\d$/.test(path);
 }
 
-/** Whether a command line that succeeded changed a file of the project by its text. */
+/** Whether a command line that succeeded changed the text of a file of the project. */
 export function editsFiles(text: string): boolean {
   return commandsOf(text).some((command) => {
-    const [program = "", action] = command.words;
-    if (program === "git" || program === "gh") return action === "apply";
-    if (program === "apply_patch" || command.input.length > 0) return true;
-    return filesWrittenBy(command).some((file) => isFile(file) && !/^(?:\/tmp|\$)/.test(file));
+    const [program = "", ...words] = command.words;
+    if (program === "git" || program === "gh") return words[0] === "apply";
+    if (program === "apply_patch" || command.input.length > 0 || isInPlace(program, words)) return true;
+    return command.output.some((file) => isFile(file) && !/^(?:\/tmp|\$)/.test(file));
   });
+}
+
+function isInPlace(program: string, words: readonly string[]): boolean {
+  return /^g?sed$/.test(baseName(program)) && words.some((word) => /^-\w*i|^--in-place/.test(word));
 }

@@ -31,31 +31,18 @@ const leastSharedValues = 0.2;
 /** A shorter argument is shared by chance. */
 const argumentChars = 5;
 
-interface Search {
-  readonly found: Remedy | undefined;
-  /** Whether later calls can change nothing about it. */
-  readonly settled: boolean;
-}
-
-const nothingEver: Search = { found: undefined, settled: true };
-
-/** What the thread shows to undo the failure at this place. */
-export function remedyShownBy(thread: readonly SeenCall[], failedAt: number): Remedy | undefined {
-  return searched(thread, failedAt, thread.length).found;
-}
-
-/** The failures of a thread whose remedy its last call settled, each told once. */
+/**
+ * The failures of a thread that its last call shows a remedy for. One by another program may be followed by one
+ * by the same tool: both happened.
+ */
 export function remediesShownBy(
   thread: readonly SeenCall[],
 ): readonly { readonly failedAt: number; readonly remedy: Remedy }[] {
-  const end = thread.length;
-  const first = Math.max(0, end - 1 - furthest);
-  const places = Array.from({ length: Math.max(0, end - 1 - first) }, (_, index) => first + index);
-  return places.flatMap((failedAt) => {
-    if (!teaches(thread[failedAt])) return [];
-    const { found, settled } = searched(thread, failedAt, end);
-    if (found === undefined || !settled || searched(thread, failedAt, end - 1).settled) return [];
-    return [{ failedAt, remedy: found }];
+  const last = thread.length - 1;
+  const first = Math.max(0, last - furthest);
+  return thread.slice(first, Math.max(first, last)).flatMap((_, index) => {
+    const remedy = remedyShownBy(thread, first + index);
+    return remedy?.worked === last ? [{ failedAt: first + index, remedy }] : [];
   });
 }
 
@@ -65,29 +52,28 @@ export function teaches(call: SeenCall | undefined): call is SeenCall & { readon
   return call.sort !== "file" && call.cause !== undefined && call.cause !== "";
 }
 
-function searched(thread: readonly SeenCall[], failedAt: number, end: number): Search {
+/** What the thread shows to undo the failure at this place: the same tool before another, an earlier call first. */
+export function remedyShownBy(thread: readonly SeenCall[], failedAt: number): Remedy | undefined {
   const failed = thread[failedAt];
-  if (!teaches(failed)) return nothingEver;
+  if (!teaches(failed)) return undefined;
   const words = wordsOf(failed.text);
   const values = wordsOf(valuesOf(failed));
-  let found: Remedy | undefined;
-  const last = failedAt + furthest;
-  for (let at = failedAt + 1; at < Math.min(end, last + 1); at += 1) {
+  let other: Remedy | undefined;
+  for (let at = failedAt + 1; at <= failedAt + furthest; at += 1) {
     const call = thread[at];
-    if (call === undefined || call.refused === true) continue;
-    // From here on the work itself may have made the difference.
-    if (call.edits) return { found, settled: true };
-    if (call.failed || printsAgain(call, failed.cause)) continue;
-    if (call.tool === failed.tool && plainText(call.text) === plainText(failed.text))
-      return { found: actionBetween(thread, failedAt, at), settled: true };
-    if (silencesACheck(failed.text, call.text)) continue;
+    // From an edit on the work itself may have made the difference.
+    if (call === undefined || call.edits) return other;
+    if (call.failed || call.refused === true || printsAgain(call, failed.cause)) continue;
     const isSameTool = call.tool === failed.tool;
+    if (isSameTool && plainText(call.text) === plainText(failed.text))
+      return actionBetween(thread, failedAt, at);
+    if (silencesACheck(failed.text, call.text)) continue;
     if (isSameTool && at <= failedAt + furthestSimilar && overlap(words, wordsOf(call.text)) >= leastShared)
-      return { found: { how: "similar", do: at, worked: at }, settled: true };
-    if (found === undefined && at <= failedAt + furthestOther && isOtherWay(failed, call, values))
-      found = { how: "other", do: at, worked: at };
+      return { how: "similar", do: at, worked: at };
+    if (other === undefined && at <= failedAt + furthestOther && isOtherWay(failed, call, values))
+      other = { how: "other", do: at, worked: at };
   }
-  return { found, settled: end > last };
+  return other;
 }
 
 /** Behind a pipe a success may be the same failure again. */
