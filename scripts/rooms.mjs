@@ -230,6 +230,13 @@ export const rooms = [
     packages: ["zod"],
   },
   {
+    name: "lessons/directive/compile",
+    path: "lessons/directive/compile/",
+    about: "makes checks of rules in words, by their form alone",
+    imports: ["reading/shell", "reading/language", "engines", "lessons/directive/check"],
+    pure: true,
+  },
+  {
     name: "hub/rights",
     path: "hub/rights/",
     about: "a hub that people share: who may do what, what it takes in, and the port to it",

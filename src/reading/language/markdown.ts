@@ -77,10 +77,10 @@ export function* markdownBlocks(
   for (const { block } of placedBlocks(text, findEnd)) yield block;
 }
 
-/** The same, each with the line that it begins in. */
-function* placedBlocks(
+/** The same, each with the line that it begins in, counted from 0. */
+export function* placedBlocks(
   text: string,
-  findEnd: FindCommentEnd,
+  findEnd: FindCommentEnd = firstCommentEnd,
 ): Generator<{ readonly block: MarkdownBlock; readonly at: number }> {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
   let inList = false;
@@ -177,15 +177,13 @@ export function ownLines(text: string): readonly string[] {
 
 /** The same, each with its number in the text, counted from 1. */
 export function numberedLines(text: string): readonly { readonly line: number; readonly text: string }[] {
-  return [...placedBlocks(text, firstCommentEnd)].map(({ block, at }) => ({
-    line: at + 1,
-    text:
-      block.kind === "line"
-        ? withoutComments(block.text)
-        : block.kind === "comment"
-          ? withoutComments(block.after)
-          : "",
-  }));
+  return [...placedBlocks(text)].map(({ block, at }) => ({ line: at + 1, text: ownText(block) }));
+}
+
+/** What of a block the writer says: nothing of code and of what is quoted. */
+export function ownText(block: MarkdownBlock): string {
+  if (block.kind === "line") return withoutComments(block.text);
+  return block.kind === "comment" ? withoutComments(block.after) : "";
 }
 
 /** Comments that begin within a line and end in it. */

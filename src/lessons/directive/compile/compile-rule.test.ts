@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { passagesIn } from "../../../engines/instructions/read-instructions.js";
+import { compileRule } from "./compile-rule.js";
+import { doing } from "./rule-text.js";
+
+const checksOf = (text: string, heading = "", lead = "") => compileRule({ text, heading, lead }).checks;
+
+describe("a rule becomes a check by its form", () => {
+  it.each<readonly [string, readonly unknown[]]>([
+    ["Never run `terraform apply`.", [{ never: { run: "terraform apply" } }]],
+    [
+      "Do not use `git rebase -i` or `git add -p`",
+      [{ never: { run: "git rebase -i" } }, { never: { run: "git add -p" } }],
+    ],
+    ["Never use `--no-verify`", [{ never: { run: "* --no-verify" } }]],
+    ["Don't skip hooks.", [{ never: { run: "* --no-verify" } }]],
+    ["Never force-push.", [{ never: { run: "git push --force" } }]],
+    ["Never push directly to `main`", [{ never: { run: "git push", branch: ["main"] } }]],
+    ["**Do not** edit `src/schema/` by hand", [{ never: { write: "src/schema/**" } }]],
+    ["Never commit `.env.production`", [{ never: { run: "git add .env.production" } }]],
+    [
+      "Avoid `console.log` in production code.",
+      [{ never: { text: "console.log", notIn: ["tests"] }, ...doing("warn") }],
+    ],
+    ["Use `pathlib.Path` instead of `os.path`", [{ never: { text: "os.path" }, instead: "pathlib.Path" }]],
+    ["Use `rg` instead of `grep`", []],
+    ["Use `uv run` rather than `python3`", [{ never: { run: "python3" }, instead: "uv run" }]],
+    [
+      "Use `poetry install`, not `pip install`",
+      [{ never: { run: "pip install" }, instead: "poetry install" }],
+    ],
+    ["Never touch `go.sum` without asking", [{ never: { write: "**/go.sum" }, ...doing("ask") }]],
+    [
+      "Run `make lint` before every commit",
+      [{ before: { run: "git commit" }, ran: "make lint", since: "edit" }],
+    ],
+    ["Before pushing, run the tests.", [{ before: { run: "git push" }, ran: "@test", since: "edit" }]],
+    ["After code changes, run `make check`", [{ before: "stop", ran: "make check", since: "edit" }]],
+    ["Follow Conventional Commits.", [{ commit: { like: "conventional" } }]],
+    [
+      "bun only",
+      [
+        { never: { run: "npm" }, instead: "bun" },
+        { never: { run: "pnpm" }, instead: "bun" },
+        { never: { run: "yarn" }, instead: "bun" },
+      ],
+    ],
+  ])("%s", (text, checks) => {
+    expect(checksOf(text)).toEqual(checks);
+  });
+
+  it.each([
+    ["Never run `terraform apply` when the plan has errors", "condition"],
+    ["Do not use `git rebase -i` except on your own branch", "condition"],
+    ["Run `make lint` before committing changes of the parser", "condition"],
+    ["The build does not run `npm install`.", "description"],
+    ["`parse()` cannot use `eval()`", "description"],
+    ["Conventional Commits are not used here", "description"],
+    ["Never be late.", "judgement"],
+  ])("%s gets none: %s", (text, why) => {
+    expect(compileRule({ text, heading: "", lead: "" })).toEqual({ checks: [], why });
+  });
+});
+
+it("a heading or a lead that is nothing but a negation turns the points below it", () => {
+  expect(checksOf("Edit `gen/api.ts` by hand", "Do NOT")).toEqual([{ never: { write: "gen/api.ts" } }]);
+  expect(checksOf("`git stash`", "", "**Prohibited commands:**")).toEqual([{ never: { run: "git stash" } }]);
+  expect(checksOf("`git stash`", "Commands")).toEqual([]);
+});
+
+it("reads the steps of a shell block below the line that asks for them", () => {
+  const file = [
+    "## Before every commit (REQUIRED)",
+    "",
+    "```bash",
+    "make fmt   # formats",
+    "make test",
+    "```",
+  ].join("\n");
+  const checks = passagesIn(file).flatMap(({ text, heading, lead, kind }) => {
+    return compileRule({ text, heading, lead, shell: kind === "shell" }).checks;
+  });
+  expect(checks).toEqual([
+    { before: { run: "git commit" }, ran: "make fmt", since: "edit" },
+    { before: { run: "git commit" }, ran: "make test", since: "edit" },
+  ]);
+});
+
+it("keeps the line, the heading and the lead of each passage", () => {
+  const file = "# Shop\n\nDo not:\n\n- `npm ci`\n- edit\n  - `a.ts`\n\n## Style\nTabs.\n";
+  expect(passagesIn(file)).toEqual([
+    { line: 3, kind: "paragraph", heading: "Shop", lead: "", text: "Do not:" },
+    { line: 5, kind: "point", heading: "Shop", lead: "Do not:", text: "`npm ci`" },
+    { line: 6, kind: "point", heading: "Shop", lead: "Do not:", text: "edit" },
+    { line: 7, kind: "point", heading: "Shop", lead: "edit", text: "`a.ts`" },
+    { line: 10, kind: "paragraph", heading: "Style", lead: "", text: "Tabs." },
+  ]);
+});
