@@ -108,8 +108,7 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
     for (const id of confirmed) expect(after.get(id)).toBe(before.get(id));
     for (const id of passedOver)
       expect(Number(after.get(id)) / Number(before.get(id))).toBeCloseTo(Math.exp(-2), 3);
-    for (const id of passedOver)
-      expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 0, reinforcements: 1 } });
+    for (const id of passedOver) expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 0 } });
     for (const id of confirmed)
       expect(await ws.explain({ id })).toMatchObject({ numbers: { ageing: 0, decay: 1 } });
   });

@@ -61,7 +61,7 @@ describe("the report on insights", () => {
     const markdown = reportMarkdown(report);
     expect(markdown).toContain("| judge | 4 | 4 | 4 | 1 | 0.8 | 2026-03: 0.6667, 2026-04: 1 | 1 |");
     const html = reportHtml(report);
-    for (const told of ["Insights by role", "judge", "2026-04", "0.6667"]) expect(html).toContain(told);
+    for (const told of ["Insights by role", "judge", "2026-04", "0.8"]) expect(html).toContain(told);
   });
 
   it("the report on insights does not count a false positive as avoided when the role repeated it or has not spoken since", async () => {
