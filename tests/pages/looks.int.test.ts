@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { reportHtml } from "../../src/app/report/report-html.js";
@@ -7,11 +5,8 @@ import { viewNames } from "../../src/surfaces/pages/place.js";
 import { withChromium } from "../support/chromium.js";
 import { deploysThatFail, measureLesson, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";
+import { expectReadable, readable } from "../support/readable.js";
 import { outcome } from "../support/whetstone.js";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 withChromium((browser) => {
   describe("how the pages look", () => {
@@ -109,38 +104,8 @@ const letterSizes = `[...document.querySelectorAll("svg.on-phone, svg.on-screen"
   .flatMap((svg) => [...svg.querySelectorAll("text")].map((text) =>
     parseFloat(getComputedStyle(text).fontSize) * svg.getScreenCTM().a))`;
 
-/** Colours that change at once can be read at once. */
-const readable = { bypassCSP: true, reducedMotion: "reduce" } as const;
-
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
-
-/** Only style depends on a window's width and colours, so a page is loaded once, and dark is about contrast. */
 async function check(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.locator("main").waitFor();
-  await page.evaluate(axe);
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport);
-    const at = { address, width: viewport.width };
-    await page.emulateMedia({ colorScheme: "light" });
-    expect({ ...at, found: await violations(page, rules) }).toEqual({ ...at, found: [] });
-    await page.emulateMedia({ colorScheme: "dark" });
-    expect({ ...at, dark: await violations(page, ["color-contrast"]) }).toEqual({ ...at, dark: [] });
-    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  }
-}
-
-async function violations(page: Page, runOnly: readonly string[]): Promise<readonly string[]> {
-  const found = await page.evaluate<{ violations: readonly Violation[] }>(
-    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] })`,
-  );
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
+  await expectReadable(page);
 }
