@@ -155,7 +155,7 @@ class Replay {
     this.calls.delete(key);
     for (const family of this.families.values())
       for (const open of family.open.filter(({ session }) => session === entry.session))
-        if (rules.isAlike(open.call, call)) open.worked = true;
+        if (rules.answers(open.call, call)) open.worked = true;
   }
 
   learn(thread) {

@@ -119,7 +119,7 @@ const lookingWords = new RegExp(
     String.raw`^git (?:status|diff|log|show|branch|remote|rev-parse|ls-files|reflog|config)\b`,
     String.raw`^(?:gh|npm|pnpm|yarn|pip|docker|cargo|go|brew|conda) (?:\w+ )?(?:list|ls|view|show|status|info)\b`,
     String.raw`^(?:gh|npm|pnpm|yarn|pip|docker|cargo|go|brew|conda) (?:\w+ )?(?:search|outdated|why|env)\b`,
-    String.raw`(?:^| )(?:--help|-h|--version|-V|help|version)(?: |$)`,
+    "(?:^| )(?:--help|-h|--version|-V|help|version)(?: |$)",
   ].join("|"),
 );
 

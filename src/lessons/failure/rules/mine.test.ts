@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { broke, ran } from "../../../../tests/support/seen-call.js";
 import type { SeenCall } from "./call.js";
-import { prefixShownBy, remediesShownBy, remedyShownBy } from "./mine.js";
+import { answers, prefixShownBy, remediesShownBy, remedyShownBy } from "./mine.js";
 
 const missing = "error: manifest.json is missing";
 const looks = (count: number) => Array.from({ length: count }, (_, at) => ran(`ls folder${at}`));
@@ -99,5 +99,21 @@ describe("a prefix from other sessions", () => {
     expect(prefixShownBy("npm run build", worked.slice(0, 2))).toBeUndefined();
     expect(prefixShownBy("npm run build", [...worked, "npm run build"])).toBeUndefined();
     expect(prefixShownBy("source env.sh && npm run build", worked)).toBeUndefined();
+  });
+});
+
+describe("an answer to a failure", () => {
+  const failed = broke("npm run build", missing);
+
+  it("is a success of nearly the same call, or an edit after a command", () => {
+    expect(answers(failed, ran("npm run build | tail"))).toBe(true);
+    expect(answers(failed, ran("{}", { tool: "Edit", sort: "file", edits: true }))).toBe(true);
+  });
+
+  it("is no other call, no failure, and no edit after a tool that is no shell", () => {
+    expect(answers(failed, ran("make coffee"))).toBe(false);
+    expect(answers(failed, broke("npm run build", missing))).toBe(false);
+    const tool = broke('{"query":"x"}', missing, { tool: "search", sort: "other" });
+    expect(answers(tool, ran("{}", { tool: "Edit", sort: "file", edits: true }))).toBe(false);
   });
 });

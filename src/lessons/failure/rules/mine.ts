@@ -9,7 +9,7 @@ import {
   valuesOf,
   withoutFolder,
 } from "./call.js";
-import { destroys, silencesACheck } from "./safe.js";
+import { silencesACheck } from "./safe.js";
 
 /** What undid a failure, by places in the thread. */
 export interface Remedy {
@@ -135,11 +135,13 @@ function wordsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Whether a call that worked is the failed one again, or nearly. */
-export function isAlike(failed: QuotedCall, worked: QuotedCall): boolean {
-  if (failed.tool !== worked.tool) return false;
-  if (plainText(failed.text) === plainText(worked.text)) return true;
-  const [one, other] = [wordsOf(failed.text), wordsOf(worked.text)];
+/** Whether a later call of the session is an answer to a failed one: it or nearly the same works, or a file is edited. */
+export function answers(failed: QuotedCall, call: SeenCall): boolean {
+  if (call.failed || call.refused === true) return false;
+  if (call.edits) return failed.sort === "shell";
+  if (failed.tool !== call.tool) return false;
+  if (plainText(failed.text) === plainText(call.text)) return true;
+  const [one, other] = [wordsOf(failed.text), wordsOf(call.text)];
   const common = [...one].filter((word) => other.has(word)).length;
   return common / Math.max(1, one.size + other.size - common) >= leastShared;
 }
@@ -189,9 +191,4 @@ export function prefixShownBy(failed: string, worked: readonly string[]): number
     if (found.every((each) => each.before !== "") && behind.length >= 2) return behind.at(-1)?.at;
   }
   return undefined;
-}
-
-/** Whether a remedy takes something away that the failed call did not. */
-export function isRisky(failed: string, remedy: string): boolean {
-  return destroys(remedy) && !destroys(failed);
 }

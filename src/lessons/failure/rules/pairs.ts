@@ -1,6 +1,7 @@
 import { oneLine } from "../../../base/text/one-line.js";
 import { plainText, type QuotedCall, valuesOf, withoutDocuments } from "./call.js";
-import { isRisky, type Remedy } from "./mine.js";
+import type { Remedy } from "./mine.js";
+import { isRisky } from "./safe.js";
 import { formOfCall } from "./words.js";
 
 /** A call that failed and what then worked, as it happened. */
