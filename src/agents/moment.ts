@@ -1,3 +1,5 @@
+import type { FileEdit } from "../lessons/directive/check/added-text.js";
+
 /** Which agent a moment belongs to, and where it works. */
 export interface Place {
   /** The name of the host. */
@@ -29,6 +31,10 @@ export interface ToolUse {
   readonly writes: boolean;
   /** The outside service that it uses. */
   readonly adapter: string | undefined;
+  /** What it makes of these files, as far as its input says. */
+  readonly edits: readonly FileEdit[];
+  /** The skill that it asks for. */
+  readonly skill?: string | undefined;
   /** Its input as one text. */
   readonly input: string;
 }

@@ -1,4 +1,5 @@
 import { toolFamily } from "../../engines/reflection/tool-family.js";
+import { editsIn } from "../edits-in.js";
 import type { ToolUse } from "../moment.js";
 import { mcpServerOf, textAt } from "../read-payload.js";
 
@@ -31,12 +32,14 @@ export function callToToolUse(
   const command = described.command ?? textAt(input, "command");
   const named = fileFields.flatMap((field) => textAt(input, field) ?? []).slice(0, 1);
   const files = described.files ?? named;
+  const writes = described.writes ?? toolFamily(tool) === "edit";
   return {
     tool,
     id,
     command,
     files,
-    writes: described.writes ?? toolFamily(tool) === "edit",
+    writes,
+    edits: writes ? editsIn(input) : [],
     adapter: described.adapter ?? mcpServerOf(tool),
     input: command ?? files[0] ?? asText(input),
   };

@@ -1,3 +1,4 @@
+import { editsIn, skillIn } from "../edits-in.js";
 import type { ToolUse } from "../moment.js";
 import { commandAt, mcpServerOf, textAt } from "../read-payload.js";
 
@@ -23,6 +24,8 @@ export function toolUseOf({ tool_name, tool_input, tool_use_id, mcp_server }: Ca
     command,
     files: file === undefined ? [] : [file],
     writes: writing.has(tool_name),
+    edits: writing.has(tool_name) ? editsIn(tool_input) : [],
+    skill: skillIn(tool_name, tool_input),
     adapter: mcp_server?.name ?? mcpServerOf(tool_name),
     input: command ?? file ?? JSON.stringify(tool_input),
   };

@@ -1,3 +1,4 @@
+import { editsIn } from "../edits-in.js";
 import type { ToolUse } from "../moment.js";
 import { commandAt, mcpServerOf, textAt } from "../read-payload.js";
 
@@ -21,6 +22,7 @@ export function toolUseOf({ tool_name, tool_input, tool_use_id }: Call): ToolUse
     command: edits ? undefined : command,
     files: patched,
     writes: edits,
+    edits: edits ? editsIn(tool_input) : [],
     adapter: mcpServerOf(tool_name),
     input: edits ? patched.join(" ") : (command ?? JSON.stringify(tool_input ?? "")),
   };

@@ -1,4 +1,5 @@
 import { commonToolName } from "../../engines/reflection/tool-family.js";
+import { editsIn } from "../edits-in.js";
 import type { ToolUse } from "../moment.js";
 import { commandAt, textAt } from "../read-payload.js";
 
@@ -27,6 +28,7 @@ export function toolUsesOf({ tool_name, tool_input, tool_use_id }: Call): readon
     command,
     files: file === undefined ? [] : [file],
     writes: tool_name === "Write",
+    edits: tool_name === "Write" ? editsIn(tool_input) : [],
     adapter: undefined,
     input: command ?? file ?? JSON.stringify(tool_input ?? ""),
   };

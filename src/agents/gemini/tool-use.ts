@@ -1,4 +1,5 @@
 import { commonToolName, toolFamily } from "../../engines/reflection/tool-family.js";
+import { editsIn } from "../edits-in.js";
 import type { ToolUse } from "../moment.js";
 import { commandAt, textAt } from "../read-payload.js";
 
@@ -29,6 +30,7 @@ export function toolUseOf({ timestamp, tool_name, tool_input, mcp_context: mcp }
     command,
     files: file === undefined ? [] : [file],
     writes: toolFamily(tool_name) === "edit",
+    edits: toolFamily(tool_name) === "edit" ? editsIn(tool_input) : [],
     adapter: mcp?.server_name,
     input,
   };

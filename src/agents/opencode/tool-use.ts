@@ -1,4 +1,5 @@
 import { commonToolName, toolFamily } from "../../engines/reflection/tool-family.js";
+import { editsIn, skillIn } from "../edits-in.js";
 import type { ToolUse } from "../moment.js";
 import { commandAt, textAt } from "../read-payload.js";
 
@@ -15,6 +16,8 @@ export function toolUseOf(tool: string, id: string, args: Readonly<Record<string
     command,
     files: file === undefined ? [] : [file],
     writes: toolFamily(tool) === "edit",
+    edits: toolFamily(tool) === "edit" ? editsIn(args) : [],
+    skill: skillIn(tool, args),
     adapter: undefined,
     input: command ?? file ?? JSON.stringify(args),
   };
