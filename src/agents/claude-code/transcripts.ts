@@ -3,14 +3,15 @@ import type { MomentOf } from "../moment.js";
 import { findFiles, lookAtBeginning, writtenAt } from "../transcripts/find-files.js";
 import { readLineObjects } from "../transcripts/json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "../transcripts/read-value.js";
-import type {
-  Begun,
-  Entry,
-  Faults,
-  FindTranscripts,
-  Transcript,
-  TranscriptPlace,
-  Where,
+import {
+  type Begun,
+  type Entry,
+  type Faults,
+  type FindTranscripts,
+  type Transcript,
+  type TranscriptPlace,
+  type Where,
+  withTextBefore,
 } from "../transcripts/transcript.js";
 import { momentsOf } from "./moments-of.js";
 import type { ClaudeEvent } from "./payload.js";
@@ -46,33 +47,50 @@ function transcriptIn(file: string, { now }: TranscriptPlace, faults: Faults): r
   return [];
 }
 
+/** A call with the folder and the branch that the agent was in when it began. */
+interface BegunThere extends Begun<Fields> {
+  readonly folder: string;
+  readonly branch: string | undefined;
+}
+
 function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry> {
-  const begun = new Map<string, Begun<Fields>>();
+  const begun = new Map<string, BegunThere>();
   let counted = "";
   for (const line of readLineObjects(file, faults, isWanted)) {
     const at = timeOf(line.timestamp, where.now);
     const message = fieldsOf(line.message);
     if (at === undefined) continue;
     if (line.type === "assistant") {
-      noteBegun(begun, message, at);
+      noteBegun(begun, message, { at, folder: textOf(line.cwd) || where.folder, branch: branchIn(line) });
       // A message has one line for each of its parts, and each says what the whole cost.
       const written = Number(fieldsOf(message.usage).output_tokens);
       if (written > 0 && counted !== message.id) yield { kind: "tokens", at, written };
       counted = textOf(message.id);
+      const isOwn = line.isSidechain !== true && where.run === where.session;
+      if (isOwn && message.stop_reason === "end_turn") yield { kind: "answered", at };
     } else if (line.type === "user") yield* answersIn(line, at, begun, where);
   }
 }
 
-function noteBegun(begun: Map<string, Begun<Fields>>, { content }: Fields, at: number): void {
+function noteBegun(
+  begun: Map<string, BegunThere>,
+  { content }: Fields,
+  there: Pick<BegunThere, "at" | "folder" | "branch">,
+): void {
   for (const part of listOf(content).map(fieldsOf))
     if (part.type === "tool_use")
-      begun.set(textOf(part.id), { at, name: textOf(part.name), input: fieldsOf(part.input) });
+      begun.set(textOf(part.id), { ...there, name: textOf(part.name), input: fieldsOf(part.input) });
+}
+
+function branchIn({ gitBranch }: Fields): string | undefined {
+  const branch = textOf(gitBranch);
+  return branch === "" || branch === "HEAD" ? undefined : branch;
 }
 
 function* answersIn(
   line: Fields,
   at: number,
-  begun: Map<string, Begun<Fields>>,
+  begun: Map<string, BegunThere>,
   where: Where,
 ): Generator<Entry> {
   const { content } = fieldsOf(line.message);
@@ -82,9 +100,10 @@ function* answersIn(
     if (part.type !== "tool_result" || call === undefined) continue;
     begun.delete(id);
     const run = line.isSidechain === true && where.run === where.session ? sideRun(line, where) : where.run;
-    for (const moment of momentsOf(hookEvent(line, part, { ...call, id }, { ...where, run })))
+    const { folder, branch } = call;
+    for (const moment of momentsOf(hookEvent(line, part, { ...call, id }, { ...where, run, folder })))
       if (moment.kind === "after-tool")
-        yield { kind: "call", at, startedAt: call.at, id, moment: withRefusal(moment, line) };
+        yield { kind: "call", at, startedAt: call.at, id, moment: toldIn(line, moment), branch };
   }
   const text = textsOf(content);
   if (text !== "" && isPrompt(line, text))
@@ -112,6 +131,12 @@ function hookEvent(
   const error = textsOf(part.content);
   if (!error.startsWith("<tool_use_error>")) return { ...call, hook_event_name: "PostToolUseFailure", error };
   return { ...call, hook_event_name: "PostToolBatch", tool_calls: [{ ...call, tool_response: error }] };
+}
+
+function toldIn(line: Fields, moment: MomentOf<"after-tool">): MomentOf<"after-tool"> {
+  const { type, originalFile } = fieldsOf(line.toolUseResult);
+  const before = type === "create" ? "" : typeof originalFile === "string" ? originalFile : undefined;
+  return withTextBefore(withRefusal(moment, line), before);
 }
 
 /** The hooks are not called for a refused call: only the transcript says who refused it. */

@@ -70,13 +70,14 @@ function* entriesOf(file: string, where: Thread, faults: Faults): Generator<Entr
   }
 }
 
-function* eventEntries(item: Fields, at: number, { typedBy }: Thread): Generator<Entry> {
+function* eventEntries(item: Fields, at: number, { typedBy, run, session }: Thread): Generator<Entry> {
   const done = fieldsOf(item.item);
   const text = item.type === "user_message" ? textOf(item.message) : "";
   const prompt = done.type === "UserMessage" ? textsOf(done.content) : text;
   if (prompt !== "") yield { kind: "prompt", at, text: prompt, typedBy };
   const written = Number(fieldsOf(fieldsOf(item.info).last_token_usage).output_tokens);
   if (item.type === "token_count" && written > 0) yield { kind: "tokens", at, written };
+  if (item.type === "task_complete" && run === session) yield { kind: "answered", at };
 }
 
 /** A call of a function has its arguments as JSON, a patch as text, a shell of old versions as an action. */
@@ -109,7 +110,7 @@ function momentOf(
   const [moment] = momentsOf({
     hook_event_name: "PostToolUse",
     session_id: where.session,
-    cwd: where.folder,
+    cwd: textOf(fieldsOf(input).workdir) || where.folder,
     ...(where.run === where.session ? {} : { agent_id: where.run }),
     tool_name: command === undefined ? name.slice(0, 200) : "Bash",
     tool_input: command === undefined ? patch : { command },

@@ -5,13 +5,14 @@ import type { MomentOf } from "../moment.js";
 import { findFiles, lookAtBeginning, writtenAt } from "../transcripts/find-files.js";
 import { readLineObjects } from "../transcripts/json-lines.js";
 import { type Fields, fieldsOf, idOf, listOf, textOf, textsOf, timeOf } from "../transcripts/read-value.js";
-import type {
-  Entry,
-  Faults,
-  FindTranscripts,
-  Transcript,
-  TranscriptPlace,
-  Where,
+import {
+  type Entry,
+  type Faults,
+  type FindTranscripts,
+  type Transcript,
+  type TranscriptPlace,
+  type Where,
+  withTextBefore,
 } from "../transcripts/transcript.js";
 import { typistOf } from "./host.js";
 import { momentsOf } from "./moments-of.js";
@@ -104,6 +105,8 @@ function* recordsIn(file: string, faults: Faults): Generator<Fields> {
 function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry> {
   const seen = new Set<string>();
   const first = (id: string) => id !== "" && !seen.has(id) && seen.add(id) !== undefined;
+  /** When the model last answered without a call; what it goes on with takes that back. */
+  let answeredAt: number | undefined;
   for (const line of recordsIn(file, faults)) {
     const at = timeOf(line.timestamp, where.now);
     if (at === undefined) continue;
@@ -115,10 +118,18 @@ function* entriesOf(file: string, where: Where, faults: Faults): Generator<Entry
       if (!isDone(call) || !first(`call ${id}`)) continue;
       yield { kind: "call", at: end, startedAt: at, id, moment: momentOf(call, end, where) };
     }
+    if (line.type === "gemini") answeredAt = isAnswer(line) ? at : undefined;
     const text = line.type === "user" ? textsOf(line.content) : "";
-    if (text !== "" && !text.startsWith("<session_context>"))
-      yield { kind: "prompt", at, text, typedBy: typistOf(text) };
+    if (text === "" || text.startsWith("<session_context>")) continue;
+    if (answeredAt !== undefined && where.run === where.session) yield { kind: "answered", at: answeredAt };
+    answeredAt = undefined;
+    yield { kind: "prompt", at, text, typedBy: typistOf(text) };
   }
+  if (answeredAt !== undefined && where.run === where.session) yield { kind: "answered", at: answeredAt };
+}
+
+function isAnswer({ content, toolCalls }: Fields): boolean {
+  return listOf(toolCalls).length === 0 && textsOf(content).trim() !== "";
 }
 
 function isDone({ status, result }: Fields): boolean {
@@ -142,6 +153,8 @@ function momentOf(call: Fields, at: number, { session, run, folder }: Where): Mo
     },
   });
   if (moment?.kind !== "after-tool") throw new TypeError("a finished call is one moment");
-  const own = { ...moment, run };
+  const { isNewFile, originalContent } = fieldsOf(call.resultDisplay);
+  const before = isNewFile === true ? "" : textOf(originalContent) || undefined;
+  const own = { ...withTextBefore(moment, before), run };
   return call.status === "cancelled" ? { ...own, facts: { interrupted: true } } : own;
 }

@@ -2,12 +2,13 @@ import { constants, copyFileSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { type OtherDatabase, openCopiedDatabase } from "../../compose/open-copied-database.js";
 import { type Fields, fieldsOf, idOf, textOf, timeOf } from "../transcripts/read-value.js";
-import type {
-  Entry,
-  Faults,
-  FindTranscripts,
-  Transcript,
-  TranscriptPlace,
+import {
+  type Entry,
+  type Faults,
+  type FindTranscripts,
+  type Transcript,
+  type TranscriptPlace,
+  withTextBefore,
 } from "../transcripts/transcript.js";
 import { momentsOf } from "./moments-of.js";
 import type { OpencodeCall } from "./payload.js";
@@ -116,6 +117,8 @@ function* entriesIn(row: PartRow, session: SessionRow, now: number, faults: Faul
   }
   const written = Number(fieldsOf(part.tokens).output);
   if (part.type === "step-finish" && written > 0) yield { kind: "tokens", at, written };
+  if (part.type === "step-finish" && part.reason === "stop" && session.parent_id === null)
+    yield { kind: "answered", at };
   if (part.type === "tool") yield* callIn(part, at, session, now);
   const isPrompt = session.parent_id === null && parsedFields(row.message)?.role === "user";
   const text = part.type === "text" && part.synthetic !== true && isPrompt ? textOf(part.text) : "";
@@ -136,8 +139,14 @@ function* callIn(part: Fields, at: number, session: SessionRow, now: number): Ge
   const call = callOf(part, state, session);
   const [moment] = call === undefined ? [] : momentsOf(call);
   if (moment?.kind !== "after-tool") return;
-  const id = textOf(part.callID);
-  yield { kind: "call", at: timeOf(end, now) ?? at, startedAt: timeOf(start, now) ?? at, id, moment };
+  const before = fieldsOf(state.metadata).exists === false ? "" : undefined;
+  yield {
+    kind: "call",
+    at: timeOf(end, now) ?? at,
+    startedAt: timeOf(start, now) ?? at,
+    id: textOf(part.callID),
+    moment: withTextBefore(moment, before),
+  };
 }
 
 /** The call of the plugin that would have reported it. */

@@ -13,6 +13,7 @@ async function read(agent: string) {
 const shown = (entries: readonly Entry[]) =>
   entries.flatMap((entry) => {
     if (entry.kind === "tokens") return [];
+    if (entry.kind === "answered") return ["answered"];
     if (entry.kind === "prompt") return [`prompt: ${entry.text}`];
     const { use, facts, run, session } = entry.moment;
     return [`${run === session ? "" : "agent: "}${use.tool} ${use.input} ${JSON.stringify(facts)}`];
@@ -35,10 +36,13 @@ it("a session of Claude Code is read with its prompts, its calls, a refused one 
       "Edit /project/a.ts {"isError":false}",
       "Bash curl -s http://127.0.0.1:1/ {"hookBlocked":true}",
       "Agent {"description":"sub","prompt":"SUBTASK-MARK build it","subagent_type":"general-purpose"} {"isError":false}",
+      "answered",
       "agent: Bash npm run biuld {"exitCode":1}",
+      "answered",
       "prompt: check again please",
       "Bash npm run tests {"exitCode":1}",
       "Bash npm run test {"exitCode":0}",
+      "answered",
     ]
   `);
   expect(entries.find(({ kind }) => kind === "tokens")).toMatchObject({ written: 20 });
@@ -58,9 +62,11 @@ it("a session of Codex is read with the exit codes that its hooks do not report"
       "Edit a.ts {}",
       "Edit a.ts {}",
       "Edit a.ts {"exitCode":0}",
+      "answered",
       "prompt: check again please",
       "Bash npm run tests {"exitCode":1}",
       "Bash npm run test {"exitCode":0}",
+      "answered",
     ]
   `);
   const [, failed] = entries.filter(({ kind }) => kind === "call");
@@ -79,9 +85,11 @@ it("a session of Gemini CLI is read with each call once", async () => {
       "Edit /project/a.ts {"isError":false}",
       "Edit /project/a.ts {"isError":true}",
       "Read /project/gone.ts {"isError":true}",
+      "answered",
       "prompt: check again please",
       "Bash npm run tests {"exitCode":1}",
       "Bash npm run test {"exitCode":0}",
+      "answered",
     ]
   `);
   expect(faults).toMatchObject({ damagedLines: 0, files: [] });
@@ -101,9 +109,11 @@ it("a session of OpenCode is read from its database, with a refused call and its
       "Bash curl -s http://127.0.0.1:1/ {"isError":true}",
       "agent: Bash npm run biuld {"exitCode":1}",
       "Agent {"description":"sub","prompt":"SUBTASK-MARK build it","subagent_type":"general"} {"isError":false}",
+      "answered",
       "prompt: "check again please"",
       "Bash npm run tests {"exitCode":1}",
       "Bash npm run test {"exitCode":0}",
+      "answered",
     ]
   `);
   expect(faults).toMatchObject({ damagedLines: 0, files: [] });
@@ -126,4 +136,17 @@ it("the entries of all agents come in the order of their times", async () => {
   const times = entriesOf(transcripts).map(({ at }) => at);
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(times.length).toBeGreaterThan(60);
+});
+
+it("a call is told with its folder, its branch and what stood in a file before", async () => {
+  const { entries } = await read("claude-code");
+  const calls = entries.filter((entry) => entry.kind === "call");
+  expect(calls[0]).toMatchObject({ branch: "master", moment: { root: project } });
+  const edit = calls.find(({ moment }) => moment.use.writes && moment.facts.isError === false);
+  expect(edit?.moment.use.edits).toEqual([
+    { file: "/project/a.ts", before: "export const a = 1;", after: "export const a = 2;", whole: false },
+  ]);
+  const gemini = (await read("gemini")).entries.filter((entry) => entry.kind === "call");
+  const written = gemini.find(({ moment }) => moment.use.writes);
+  expect(written?.moment.use.edits).toMatchObject([{ before: "export const b = 1;", whole: false }]);
 });

@@ -58,7 +58,7 @@ export class Tally {
   readonly #remedies = new Map<string, PastRemedy[]>();
 
   noteEntry({ transcript, entry }: Dated): void {
-    if (entry === undefined || entry.kind === "prompt") return;
+    if (entry === undefined || entry.kind === "prompt" || entry.kind === "answered") return;
     const run = entry.kind === "call" ? entry.moment.run : transcript.run;
     const known = this.#runs.get(`${transcript.session}\n${run}`) ?? { calls: [], tokens: 0 };
     this.#runs.set(`${transcript.session}\n${run}`, known);

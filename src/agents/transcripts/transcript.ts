@@ -16,7 +16,11 @@ export type Entry =
       readonly id: string;
       /** As the agent's hook would have reported it. */
       readonly moment: MomentOf<"after-tool">;
+      /** The branch that was checked out when it began, where the agent wrote that down. */
+      readonly branch?: string | undefined;
     }
+  /** The agent said that its turn was over: nothing stopped it before its end. */
+  | { readonly kind: "answered"; readonly at: number }
   /** What the model wrote for one answer. */
   | { readonly kind: "tokens"; readonly at: number; readonly written: number };
 
@@ -48,6 +52,18 @@ export interface Begun<Input> {
   readonly at: number;
   readonly name: string;
   readonly input: Input;
+}
+
+/** A finished call that also tells what was in a file before it was written: empty for a new one. */
+export function withTextBefore(
+  moment: MomentOf<"after-tool">,
+  before: string | undefined,
+): MomentOf<"after-tool"> {
+  if (before === undefined) return moment;
+  const edits = moment.use.edits.map((edit) =>
+    edit.whole && edit.before === undefined ? { ...edit, before } : edit,
+  );
+  return { ...moment, use: { ...moment.use, edits } };
 }
 
 /** What could not be read. A damaged line costs that line, an unreadable file that file. */
