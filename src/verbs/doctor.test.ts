@@ -354,7 +354,7 @@ describe("doctor, on what becomes of insights", () => {
     expect(await checkOf(ws, "insights")).toEqual({
       name: "insights",
       state: "ok",
-      detail: "1 insight from 1 deliberation; 1 of the newest 1 runs brought one, 1 were shown a lesson",
+      detail: "1 insight from 1 deliberation; 1 of the newest 1 runs produced one, 1 were shown a lesson",
     });
   });
 
@@ -381,7 +381,7 @@ describe("doctor, on what becomes of insights", () => {
       next: expect.stringContaining("whetstone brief --role ROLE"),
     });
     expect(check?.detail).toBe(
-      "nothing was shown in the newest 20 runs, and 1 brief asked for so far; 3 insights from 2 deliberations; 1 of the newest 20 runs brought one, 0 were shown a lesson",
+      "nothing was shown in the newest 20 runs, and 1 brief asked for so far; 3 insights from 2 deliberations; 1 of the newest 20 runs produced one, 0 were shown a lesson",
     );
     await ws.brief({ role: "judge", run: "r-22" });
     expect(await checkOf(ws, "insights")).toMatchObject({ state: "ok" });

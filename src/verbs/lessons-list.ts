@@ -94,8 +94,8 @@ const listed = 100;
 async function render({ lessons, total }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (total === 0)
     return (
-      "No such lessons yet. They come from outcomes and deliberations: " +
-      "see 'whetstone record --help' and 'whetstone deliberate --help'."
+      "No such lessons yet. They appear when a session fixes a failure, when you correct an agent, and from " +
+      "what is recorded: see 'whetstone record --help'."
     );
   const { table } = await import("../base/terminal/table.js");
   const isMeasured = lessons.some((lesson) => measuredOf(lesson) !== null);

@@ -214,7 +214,8 @@ withChromium((browser) => {
       await project((_ws, as) => tellStory(as));
       await project((ws) => measureLesson(ws, "helps"));
       const page = await signedIn("/shop/evidence");
-      await page.getByText("All together: helps").waitFor();
+      await page.getByText(/^\d+ % came back when told, \d+ % when not\.$/).waitFor();
+      await page.getByText("All together: helps. The difference is far beyond chance.").waitFor();
       await page.getByRole("img", { name: "How much less often a failure comes back" }).waitFor();
       await page.getByRole("button", { name: "Try it" }).click();
       await page.getByText("It is on trial.").waitFor();
@@ -232,6 +233,21 @@ withChromium((browser) => {
       expect(await newest(project, "trial-started")).toMatchObject({
         data: { reason: "before the release" },
       });
+    });
+
+    it("a trial of a lesson that harms is started only after one more question", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      await project((ws) => measureLesson(ws, "harms"));
+      const page = await signedIn("/shop/evidence");
+      const row = page.locator("tbody tr", { hasText: "harms" });
+      await row.getByRole("button", { name: "Try it" }).click();
+      await page.getByText("It harms: sessions went worse with it.").waitFor();
+      await page.getByRole("button", { name: "No", exact: true }).click();
+      expect((await project((ws) => ws.log({ type: "trial-started" }))).events).toEqual([]);
+      await row.getByRole("button", { name: "Try it" }).click();
+      await page.getByRole("button", { name: "Yes, try it" }).click();
+      await page.getByText("It is on trial.").waitFor();
     });
 
     it("replays another setting aside, and says what cannot be known from the log", async () => {

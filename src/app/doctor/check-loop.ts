@@ -48,7 +48,7 @@ export async function checkInsights(context: Context): Promise<Check> {
   const asked = roles.reduce((sum, role) => sum + role.briefs, 0);
   const detail = [
     `${counted(lessons.insights, "insight")} from ${counted(spoken, "deliberation")};`,
-    `${captured.withInsights} of the newest ${captured.runs} runs brought one,`,
+    `${captured.withInsights} of the newest ${captured.runs} runs produced one,`,
     `${shown.withLessons} were shown a lesson`,
   ].join(" ");
   if (spoken === 0) return { name: "insights", state: "ok", detail: "no deliberation recorded yet" };
@@ -123,8 +123,7 @@ export function checkLosses(context: Context): Check {
   if (context.ledger.store.location !== undefined) trialFolder(context.places.losses);
   const lost = recentLosses(context);
   const newest = lost.at(-1);
-  if (newest === undefined)
-    return { name: "losses", state: "ok", detail: `nothing was given up in ${lossDays} days` };
+  if (newest === undefined) return { name: "losses", state: "ok", detail: `none in ${lossDays} days` };
   const unchecked = lost.filter((loss) => isUnchecked(loss) && epochMs(loss.at) >= context.clock() - dayMs);
   const stages = new Map<string, number>();
   for (const { stage } of lost) stages.set(stage, (stages.get(stage) ?? 0) + 1);

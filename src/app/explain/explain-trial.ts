@@ -4,7 +4,7 @@ import type { ShareFacts } from "../../engines/evidence/share.js";
 import type { Explanation } from "../../lessons/kind.js";
 import type { TrialRow } from "../../projections/trials.js";
 import { guardText, type Measured, measured } from "../trials/measured-lesson.js";
-import { repeatedText, verdictText } from "../trials/verdict-text.js";
+import { certaintyText, repeatedText, verdictText } from "../trials/verdict-text.js";
 
 /** Whether showing a lesson helps, with the sessions that say so. */
 export function explainTrial(
@@ -19,11 +19,10 @@ export function explainTrial(
   return {
     answer: [
       armsSentence(shown, heldOut),
-      `The evidence for an effect is ${evidence}: 1 says nothing, and 20 is enough to call one. ` +
+      `Verdict: ${verdictText(found)}. ${certaintyText(found)} (Evidence ${evidence}: 1 says nothing, 20 is enough.)` +
         (low === -1 && high === 1
           ? ""
-          : `Showing it changes how often it comes back by ${points(low)} to ${points(high)} points of 100. `) +
-        `Verdict: ${verdictText(found)}.`,
+          : ` Showing it changes how often it comes back by ${points(low)} to ${points(high)} percentage points.`),
       `It is shown in ${Math.round(share * 100)} % of the sessions now.`,
       `Otherwise: shown, ${guardText(guards.shown)}; held out, ${guardText(guards.heldOut)}.`,
       ...harmSentences(row),

@@ -60,7 +60,7 @@ export function weekChart({ weeks, firstShownAt }: Immutable<Headline>): string 
 function trialSection(trials: Immutable<TrialReport>): string {
   return [
     `<p>${text(trialSentence(trials))}</p>${trialChart(trials)}`,
-    "<p>Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks. The dot " +
+    "<p>Percentage points, with a 95 % interval that stays valid however often you look. The dot " +
       "of a single lesson is drawn toward its class, the more the fewer its sessions are.</p>",
     trials.classes.length < 2 ? "" : table(classColumns, classCells(trials.classes)),
     table(trialColumns, trialRows(trials)),
@@ -93,7 +93,7 @@ export function trialChart(trials: Immutable<TrialReport>): string {
       isSum: each.isSum,
     })),
     {
-      title: "How much less often a failure comes back when its lesson is shown, in points of 100",
+      title: "How much less often a failure comes back when its lesson is shown, in percentage points",
       left: "← less often when shown",
       right: "more often →",
     },

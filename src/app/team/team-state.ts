@@ -3,6 +3,7 @@ import type { Context } from "../../app/context.js";
 import { field } from "../../app/field.js";
 import type { Immutable } from "../../app/immutable.js";
 import { ownShare } from "../../base/config/foreign-settings.js";
+import { counted } from "../../base/text/counted.js";
 
 const refusalsShown = 20;
 /** A look at all of them would cost a machine that was long offline more than the rest of `status`. */
@@ -151,7 +152,10 @@ export function teamLines(state: TeamState): readonly string[] {
   }
   return [
     `${hub.member} (${hub.role}) in '${hub.project}' at ${hub.url}`,
-    `${position} events of the hub are here, ${tail} of this machine wait to be numbered`,
+    `${counted(position, "event")} of the hub ${position === 1 ? "is" : "are"} here; ` +
+      (tail === 0
+        ? "everything of this machine is sent"
+        : `${counted(tail, "event")} of this machine still to send`),
     last === null
       ? "nothing was exchanged yet"
       : `last exchange ${last.at}: sent ${last.sent}, received ${last.pulled}`,

@@ -69,13 +69,13 @@ describe("the headline", () => {
     const ws = await fiveWeeks();
     const rate = "14.29 per 100 tool calls since the first lesson was shown";
     const screen = statusScreen(await ws.status(), plain);
-    expect(screen).toContain(`${rate}, 20 before it (before/after, not because of)`);
+    expect(screen).toContain(`${rate}, 20 before it (a comparison in time, not a cause)`);
     expect(screen).toContain("2 of 3 sessions met a repeat, lessons add");
     const report = await ws.report();
     expect(report.headline).toEqual((await ws.status()).headline);
     for (const page of [reportMarkdown(report), reportHtml(report)]) {
       expect(page).toContain(rate);
-      expect(page).toContain("before/after, not because of");
+      expect(page).toContain("a comparison in time, not a cause");
       expect(page).toContain("2026-W11");
       expect(page).toContain("whetstone sessions --week");
     }

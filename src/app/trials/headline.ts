@@ -55,7 +55,7 @@ export function hasFigures({ before, since }: Immutable<Headline>): boolean {
 }
 
 /** A before and after has many reasons: this stands beside every one. */
-const beforeAfter = "before/after, not because of";
+const beforeAfter = "a comparison in time, not a cause";
 
 /**
  * "2.1 per 100 tool calls since the first lesson was shown"; undefined where no call was counted. It is not

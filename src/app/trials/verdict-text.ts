@@ -1,3 +1,4 @@
+import { counted } from "../../base/text/counted.js";
 import type { Immutable } from "../immutable.js";
 import type { TrialReport } from "../report/report-trials.js";
 import type { Measured } from "./measured-lesson.js";
@@ -18,8 +19,17 @@ export function moreText(sessionsLeft: number): string {
 /** What follows from the sessions, in one sentence. */
 export function verdictText({ verdict, sessionsLeft }: Pick<Measured, "verdict" | "sessionsLeft">): string {
   if (verdict !== "not known yet" || sessionsLeft === null) return verdict;
-  const left = sessionsLeft > countedOut ? `more than ${countedOut}` : `about ${sessionsLeft}`;
-  return `not known yet: ${left} more sessions`;
+  const left =
+    sessionsLeft > countedOut ? `more than ${countedOut} sessions` : counted(sessionsLeft, "more session");
+  return `not known yet: ${left}`;
+}
+
+/** Whether the difference may be chance, in plain words. */
+export function certaintyText({ verdict }: { readonly verdict: Measured["verdict"] }): string {
+  if (verdict === "no difference") return "There is no difference worth the words.";
+  return verdict === "not known yet"
+    ? "The difference may still be chance."
+    : "The difference is far beyond chance.";
 }
 
 export const classColumns = [
@@ -41,8 +51,8 @@ export function classCells(classes: Immutable<TrialReport["classes"]>): (string 
 /** What all lessons on trial come to together. */
 export function trialSentence({ shown, heldOut, evidence, verdict }: Immutable<TrialReport>): string {
   return (
-    `All together: ${verdict}. The failure came back in ${repeatedText(shown)} sessions when its lesson was ` +
-    `shown, and in ${repeatedText(heldOut)} when it was held out (evidence ${evidence}; 20 is enough).`
+    `All together: ${verdict}. Failures came back ${repeatedText(shown)} times when their lesson was shown, and ` +
+    `${repeatedText(heldOut)} times when it was held out (evidence ${evidence}; 20 is enough).`
   );
 }
 

@@ -103,11 +103,7 @@ function reach({ shown, captured, week, escalations }: StatusResult, style: Styl
   const broken = `${violated} violated`;
   const said = `${acknowledged} acknowledged, ${violated > 0 ? style.red(broken) : broken}`;
   return [
-    [
-      "runs",
-      `of the newest ${shown.runs}, ${shown.withLessons} were shown a lesson, ${captured.withInsights} ` +
-        "brought one",
-    ],
+    ["runs", `last ${shown.runs}: ${shown.withLessons} saw a lesson, ${captured.withInsights} produced one`],
     ["7 days", `${week.shown} shown, ${said}, ${unacknowledged} without an answer`],
     ...escalations.map(
       ({ lesson, text, at }) =>

@@ -68,12 +68,7 @@ export const directives = {
       "Share of the newest sessions that a failure has to come in to be said at the start.",
     ),
     recentSessions: count(40, [1, 60], "ours", "Newest sessions that this share is of."),
-    startFailures: count(
-      2,
-      [1, 60],
-      "ours",
-      "The least of them that have to have failed, whatever the share.",
-    ),
+    startFailures: count(2, [1, 60], "ours", "Minimum number of failing sessions, whatever the share."),
     sessionTokens: tokens(
       800,
       [0, 100_000],

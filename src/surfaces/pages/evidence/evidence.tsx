@@ -1,6 +1,7 @@
 import { trialChart, weekChart } from "../../../app/report/report-evidence-html.js";
 import { failuresText, lowAtFirst, repeatsText } from "../../../app/trials/headline.js";
-import { verdictText } from "../../../app/trials/verdict-text.js";
+import { certaintyText, verdictText } from "../../../app/trials/verdict-text.js";
+import { percentage } from "../../../base/text/counted.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { Behind, eventsThat } from "../parts/behind.js";
 import { type Choice, Decision } from "../parts/decision.js";
@@ -23,7 +24,7 @@ export const evidence = defineView<EvidenceData>({
         <>
           <Chart svg={trialChart(data.trials)} />
           <p class="soft legend">
-            Points of 100, with the interval that holds the truth in 95 of 100 trials, whenever one looks.
+            Percentage points, with a 95 % interval that stays valid however often you look.
           </p>
           <Lessons data={data} place={place} />
           <div class="all-lessons">
@@ -50,7 +51,7 @@ function Verdict({ data: { trials, enabled, share: shownIn }, place: { project }
         switches it on.
       </p>
     );
-  const { shown, heldOut, verdict, evidence: strength } = trials;
+  const { shown, heldOut, verdict } = trials;
   const sessions = addressOf({ project, view: "log", query: { type: "trial-session-ended" } });
   const share = Math.round((1 - shownIn) * 100);
   if (trials.lessons.length === 0)
@@ -64,26 +65,29 @@ function Verdict({ data: { trials, enabled, share: shownIn }, place: { project }
       </p>
     );
   return (
-    <p class="verdict">
-      All together: <b class={verdict.replaceAll(" ", "-")}>{verdict}</b>. The failure came back in{" "}
-      <a href={sessions}>
-        {shown.repeated} of {shown.sessions} sessions
-      </a>{" "}
-      that were told of it, and in{" "}
-      <a href={sessions}>
-        {heldOut.repeated} of {heldOut.sessions}
-      </a>{" "}
-      that were not, by chance. The evidence against chance is {strengthText(strength)}; a verdict takes 20.
-      {enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
-    </p>
+    <>
+      <p class="verdict">
+        <b class={verdict.replaceAll(" ", "-")}>{rate(shown)}</b> came back when told, {rate(heldOut)} when
+        not.
+      </p>
+      <p>
+        Failures came back{" "}
+        <a href={sessions}>
+          {shown.repeated} of the {shown.sessions} times
+        </a>{" "}
+        that their lesson was shown, and{" "}
+        <a href={sessions}>
+          {heldOut.repeated} of the {heldOut.sessions} times
+        </a>{" "}
+        that it was held back by chance. All together: {verdict}. {certaintyText(trials)}
+        {enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
+      </p>
+    </>
   );
 }
 
-/** Beyond this a number says no more than that it is sure. */
-const sure = 1_000_000;
-
-function strengthText(strength: number): string {
-  return strength > sure ? "more than a million" : Math.round(strength).toLocaleString("en-US");
+function rate({ sessions, repeated }: EvidenceData["trials"]["shown"]): string {
+  return sessions === 0 ? "–" : percentage(repeated, sessions);
 }
 
 /** Our own charts, whose labels are escaped. */
@@ -126,12 +130,12 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
             <td data-name="Verdict" class="called">
               <Behind href={addressOf({ project, view: "lessons", item: each.lesson })}>
                 <b class={each.verdict.replaceAll(" ", "-")}>{verdictText(each)}</b>
-                {each.inList ? <small>also among all lessons</small> : null}
+                {each.inList ? <small>still holds after correcting for many lessons</small> : null}
               </Behind>
             </td>
             <td>
               <Decision
-                choices={[trialChoice(each.lesson, tried.includes(each.lesson))]}
+                choices={[trialChoice(each.lesson, tried.includes(each.lesson), each.verdict)]}
                 about={each.lesson}
               />
             </td>
@@ -142,8 +146,15 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
   );
 }
 
+const harmText =
+  "It harms: sessions went worse with it. A trial shows it to half of the coming sessions again.";
+
 /** Of one lesson, or of every one that a machine made. */
-function trialChoice(lesson: string | undefined, isTried: boolean): Choice {
+function trialChoice(
+  lesson: string | undefined,
+  isTried: boolean,
+  verdict?: EvidenceData["trials"]["lessons"][number]["verdict"],
+): Choice {
   const verb = isTried ? "trial stop" : "trial start";
   return {
     label:
@@ -155,9 +166,12 @@ function trialChoice(lesson: string | undefined, isTried: boolean): Choice {
           ? "Stop the trial"
           : "Try it",
     consequence: isTried
-      ? "It is told in most sessions again. You can take it back."
+      ? verdict === "harms"
+        ? "It is shown to no session, because it harms. You can take it back."
+        : "It is shown in most sessions again. You can take it back."
       : "Half of the coming sessions are told of it, the other half is not: the shortest way to a verdict. You can take it back.",
     reason: isTried ? "a person knows enough" : "a person wants to know",
+    ...(verdict === "harms" && !isTried ? { preview: async () => harmText } : {}),
     act: async (call, reason) => {
       await call(verb, { lesson, reason });
       const undo = async () => {

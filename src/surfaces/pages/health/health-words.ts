@@ -9,7 +9,7 @@ const titles: Readonly<Record<string, string>> = {
   instructions: "Files of instructions",
   checks: "Programs that checks run",
   model: "Language model",
-  losses: "Given up, so that agents could go on",
+  losses: "Skipped work",
   input: "Refused input",
   "read models": "Views of the log",
 };

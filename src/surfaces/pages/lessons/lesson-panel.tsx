@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { counted } from "../../../base/text/counted.js";
 import { useActs } from "../acts.js";
 import { Ago } from "../parts/ago.js";
 import { Behind, eventsThat, sessionAt } from "../parts/behind.js";
@@ -79,7 +80,7 @@ function MeasuredPart({ lesson, project }: { readonly lesson: Lesson; readonly p
           {heldOut.repeated} of {heldOut.sessions}
         </Behind>{" "}
         without, a difference of {intervalText(measured)}.
-        {sessionsLeft === null ? null : ` About ${sessionsLeft} more sessions will tell.`}
+        {sessionsLeft === null ? null : ` About ${counted(sessionsLeft, "more session")} will tell.`}
       </p>
     </div>
   );

@@ -248,7 +248,7 @@ function Judged({ data, place: { project } }: Part) {
         <ul class="lines">
           {agents.map(({ agent, role, profile, runs }) => (
             <li key={`${agent} ${role}`}>
-              <b>{agent}</b> {role === agent ? "" : `as ${role} `}can be relied on in{" "}
+              <b>{agent}</b> {role === agent ? "" : `as ${role} `}right in{" "}
               <Behind href={addressOf({ project, view: "log", query: { holds: agent } })}>
                 {percent(profile)} of {runs} {runs === 1 ? "decision" : "decisions"}
               </Behind>
@@ -256,9 +256,10 @@ function Judged({ data, place: { project } }: Part) {
           ))}
         </ul>
         <p class="soft">
-          A decision needs a support of{" "}
+          Votes needed:{" "}
           <Behind href={addressOf({ project, view: "log", query: { type: "outcome-" } })}>
-            {thresholds.low} at low, {thresholds.medium} at medium and {thresholds.high} at high risk
+            {percent(thresholds.low)} (low risk), {percent(thresholds.medium)} (medium),{" "}
+            {percent(thresholds.high)} (high)
           </Behind>
           .
         </p>
