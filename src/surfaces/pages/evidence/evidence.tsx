@@ -67,8 +67,10 @@ function Verdict({ data: { trials, enabled, share: shownIn }, place: { project }
   return (
     <>
       <p class="verdict">
-        <b class={verdict.replaceAll(" ", "-")}>{rate(shown)}</b> came back when told, {rate(heldOut)} when
-        not.
+        <b class={verdict.replaceAll(" ", "-")}>
+          <a href={sessions}>{rate(shown)}</a>
+        </b>{" "}
+        came back when told, <a href={sessions}>{rate(heldOut)}</a> when not.
       </p>
       <p>
         Failures came back{" "}
