@@ -59,7 +59,7 @@ type Decision = Immutable<z.output<typeof output>>;
 
 export const verb = defineVerb({
   name: "decide",
-  group: "Policy",
+  group: "Called by agents",
   summary: "Weigh the votes of agents before a run",
   description: `Weighs the votes of agents by how their earlier decisions turned out, and compares the \
 support with what a run of this risk needs: the learned threshold of the risk, times the risk multiplier of \

@@ -27,7 +27,7 @@ import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
   name: "doctor",
-  group: "Start",
+  group: "Set up",
   summary: "Check the project's settings, store and lessons",
   description: `Examines the installation, the store and the loop, and says what to do about each finding. \
 Changes no event. The command of this name looks at the setup of coding agents and at the server too.`,

@@ -28,7 +28,7 @@ const output = z.strictObject({
 
 export const verb = defineVerb({
   name: "evidence",
-  group: "Lessons",
+  group: "Look",
   summary: "Show whether lessons help, and how often failures come back",
   description: `Compares sessions with and without lessons, for all lessons together and for each, and shows \
 week by week how often failures of earlier sessions came back. 'whetstone trial status' has more about each \

@@ -45,7 +45,7 @@ const input = z.strictObject({
 
 export const verb = defineVerb({
   name: "explain",
-  group: "Start",
+  group: "Look",
   summary: "Explain a lesson or an event: the numbers, the rule, the evidence",
   description: `Explains in plain words why an outcome has its score, or why a strategy is or is not an \
 anti-pattern. It prints the numbers, the rule that gives them, and the events that they come from, so that \

@@ -38,7 +38,7 @@ const output = z.strictObject({
 
 export const verb = defineVerb({
   name: "log",
-  group: "Data",
+  group: "Look",
   summary: "List the events of the log",
   description: `Lists events of the log in their order: the newest ones, those after a place, or those before one. \
 With --type, --about or --holds it looks through at most ${looksAt.toLocaleString("en-US")} events and says where to go on. 'whetstone explain' says more \

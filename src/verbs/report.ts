@@ -12,7 +12,7 @@ const formats = ["md", "json", "html"] as const;
 
 export const verb = defineVerb({
   name: "report",
-  group: "Start",
+  group: "Look",
   summary: "Report what was learned",
   description: `Reports what needs a person first (regressions, suggestions), then what changed since the \
 last report that was kept, then outcomes and scores, the strongest and weakest capabilities, failure \

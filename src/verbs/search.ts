@@ -52,7 +52,7 @@ type Result = Immutable<z.output<typeof output>>;
 
 export const verb = defineVerb({
   name: "search",
-  group: "Lessons",
+  group: "Look",
   summary: "Find lessons by words and meaning, with the reasons",
   description: `Finds lessons of every kind, and the failure patterns of adapters, by words and by meaning, \
 best first, and shows what each signal added to a lesson's score. A lesson that no person vouches for is \

@@ -36,7 +36,7 @@ const input = z.strictObject({
 
 export const verb = defineVerb({
   name: "sessions",
-  group: "Data",
+  group: "Look",
   summary: "List the sessions, with their calls, failures and repeats",
   description: `Lists the sessions of the project, the newest first: the agent, its tool calls, how many of \
 them failed or were blocked, and how many of the failures were repeats of an earlier session. These are the sessions behind \

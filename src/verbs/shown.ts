@@ -58,7 +58,7 @@ const output = z.strictObject({
 
 export const verb = defineVerb({
   name: "shown",
-  group: "Lessons",
+  group: "Look",
   summary: "Print what a session or a run was shown",
   description: `Prints the text that was given to an agent at each moment of a session or a run, in the \
 order of time: at its start, at a prompt, as a sub-agent started, before a call, at a failure, and with \

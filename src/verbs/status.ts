@@ -6,7 +6,7 @@ import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
   name: "status",
-  group: "Start",
+  group: "Look",
   summary: "Show the project, its store and what was learned",
   description: `Shows on one screen which project this is and where its store is, what was recorded and \
 learned by kind and state, what was shown, acknowledged and violated in the last seven days, which gates \

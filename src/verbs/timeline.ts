@@ -27,7 +27,7 @@ const output = z.strictObject({
 
 export const verb = defineVerb({
   name: "timeline",
-  group: "Lessons",
+  group: "Look",
   summary: "Show a session from start to end: what it was shown, what failed, what was learned",
   description: `Shows in the order of time what a session or a run was shown, which lessons were held out of \
 it, which of its calls failed, were blocked, stopped or fixed, what it answered, what kept it open, how it \

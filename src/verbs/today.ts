@@ -8,7 +8,7 @@ import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
   name: "today",
-  group: "Start",
+  group: "Look",
   summary: "Show what needs your decision, and how the last sessions went",
   description: `Shows in a few sentences whether lessons reach sessions, what they cost and whether they help, \
 then what only a person may decide: your own corrections, proposals, rules in quarantine, lessons that harm, \

@@ -452,7 +452,7 @@ describe("brief", () => {
       code: 2,
       stdout: "",
       stderr:
-        "error: the option '--role' is needed\n  field: --role\n  next: give it, such as --role coder\n",
+        "error: the option '--role' is needed\n  next: give it, such as --role coder\n",
     });
   });
 

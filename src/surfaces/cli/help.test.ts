@@ -39,11 +39,13 @@ describe("helpFor", () => {
     );
   });
 
-  it("the program's overview begins with the five commands of the first week", () => {
+  it("the program's overview begins with five commands, and lists no command that programs call", () => {
     const page = helpFor(["whetstone"], { summary: "the real one", commands: tree }, memoryIo().io, false);
     const [, start = ""] = page.split("START\n");
     const names = start.split("\n").map((line) => line.trim().split(" ")[0]);
-    expect(names.slice(0, 5)).toEqual(["init", "status", "lessons", "explain", "doctor"]);
+    expect(names.slice(0, 5)).toEqual(["init", "status", "today", "lessons", "open"]);
+    for (const [name, node] of Object.entries(tree))
+      expect(page.includes(`\n  ${name} `), name).toBe(node.group !== "Called by agents");
   });
 
   it("lessons show speaks of lessons in its help, and explain of everything that it explains", async () => {

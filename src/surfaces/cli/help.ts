@@ -46,30 +46,46 @@ function pageOf(sections: readonly Section[], io: Io, noColor: boolean): string 
     .join("\n");
 }
 
-/** What a person needs in the first week, in the order in which it is needed. */
-const firstWeek = ["init", "status", "lessons", "explain", "doctor"];
+/** What people do every day, in the order in which they need it. */
+const firstCommands = ["init", "status", "today", "lessons", "open"];
 
-function overview(path: readonly string[], top: CommandGroup, width: number): Section[] {
-  const first = firstWeek.flatMap((name) => {
+/** The commands to start with, also below the status that the bare program answers with. */
+export function startHere(path: readonly string[], top: CommandGroup, io: Io): string {
+  const rows = firstRows(top).map(([name, summary]) => [`${path.join(" ")} ${name}`, summary] as const);
+  const width = readingWidth(io.stdout);
+  const more = wrap(`'${path.join(" ")} help' lists the other commands.`, width, 2);
+  return `${[...definitionList(rows, width), ...more].join("\n")}\n`;
+}
+
+function firstRows(top: CommandGroup): (readonly [name: string, summary: string])[] {
+  return firstCommands.flatMap((name) => {
     const node = top.commands[name];
-    return node === undefined ? [] : [{ name, summary: node.summary, group: "Start" as const }];
+    return node === undefined ? [] : [[name, node.summary] as const];
   });
-  const rest = Object.entries(top.commands).flatMap(([name, node]) => {
-    if (!firstWeek.includes(name)) return [{ name, summary: node.summary, group: node.group }];
-    return "commands" in node ? leavesOf(node.commands, name, node.group) : [];
-  });
-  const listed = [...first, ...rest.toSorted((a, b) => sortedByName(a.name, b.name))];
+}
+
+/** What people do, by group. What agents and programs call is on the page of all commands. */
+function overview(path: readonly string[], top: CommandGroup, width: number): Section[] {
+  const rest = Object.entries(top.commands)
+    .filter(([name]) => !firstCommands.includes(name))
+    .toSorted(([one], [other]) => sortedByName(one, other));
   const rows = (group: Group | undefined) =>
-    listed.filter((each) => each.group === group).map(({ name, summary }) => [name, summary] as const);
-  const more = "'whetstone help --all' lists every command by name, with the options that all of them take.";
+    rest.filter(([, node]) => node.group === group).map(([name, { summary }]) => [name, summary] as const);
+  const program = path.join(" ");
+  const more =
+    `'${program} help lessons' lists the commands of a group, and '${program} help --all' every command, also ` +
+    "those that agents and programs call, with the options that all of them take.";
   return [
-    ["NAME", wrap(`${path.join(" ")} - ${top.summary}`, width, 2)],
+    ["NAME", wrap(`${program} - ${top.summary}`, width, 2)],
     ["SYNOPSIS", synopses(path, top)],
-    ...groups.map((group): Section => [group.toUpperCase(), definitionList(rows(group), width)]),
+    ["START", definitionList(firstRows(top), width)],
+    ...groupsOfPeople.map((group): Section => [group.toUpperCase(), definitionList(rows(group), width)]),
     ["OTHER", definitionList(rows(undefined), width)],
     ["MORE", wrap(more, width, 2)],
   ];
 }
+
+const groupsOfPeople = groups.filter((group) => group !== "Called by agents");
 
 interface Listed {
   readonly name: string;

@@ -77,13 +77,13 @@ describe("run", () => {
     expect(code).toBe(2);
     expect(stdout).toBe("");
     expect(stderr).toContain(message);
-    expect(stderr).toMatch(/^error: .*\n(?: {2}field: .*\n)? {2}next: .*\n$/);
+    expect(stderr).toMatch(/^error: .*\n {2}next: .*\n$/);
   });
 
   it("run shows usage and an example where an argument is missing", async () => {
     const { stderr } = await call(["record"]);
     expect(stderr).toBe(
-      "error: missing argument <task>\n  field: task\n" +
+      "error: missing argument <task>\n" +
         "  next: usage: whetstone record <task> [<files>…] [options], for example: whetstone record bd-1 --result success\n",
     );
   });
@@ -121,14 +121,19 @@ describe("run", () => {
     expect((await call(["\u001b[2Jboo\r"])).stderr).toContain("unknown command '\ufffd[2Jboo\ufffd'");
   });
 
-  it.each([[[]], [["--help"]], [["-h"]], [["help"]]])(
-    "the line %j is answered with the overview",
-    async (line) => {
-      const { code, stdout } = await call(line);
-      expect(code).toBe(0);
-      expect(stdout).toContain("START\n  status");
-    },
-  );
+  it.each([["--help"], ["-h"], ["help"]])("the line %j is answered with the overview", async (word) => {
+    const { code, stdout } = await call([word]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("START\n  status");
+  });
+
+  it("without a command run shows the status of the project, and the commands to start with", async () => {
+    const { code, stdout } = await call(["--root", "sub"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Project \/repo\/app\/sub\n\n {2}whetstone status +Show what there is\n/);
+    expect(stdout).toContain("'whetstone help' lists the other commands.");
+    expect(stdout).not.toContain("record");
+  });
 
   it("run shows help for a verb or a group, whatever else is on the line", async () => {
     const page = (await call(["help", "record"])).stdout;

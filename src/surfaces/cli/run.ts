@@ -72,7 +72,10 @@ async function showHelp(
   return 0;
 }
 
-/** People who name no command get help; a machine that asks for JSON gets an error that it can read. */
+/**
+ * People who name no command get the status and the commands to start with, or the help of a group; a machine
+ * that asks for JSON gets an error that it can read.
+ */
 async function withoutCommand(
   call: Call,
   path: readonly string[],
@@ -87,5 +90,11 @@ async function withoutCommand(
     return 0;
   }
   if (flags.json) throw new WhetstoneError("invalid_usage", `'${path.join(" ")}' needs a command`, { next });
-  return showHelp(call, path, group);
+  const { status } = group.commands;
+  if (path.length > 1 || status === undefined || isGroup(status)) return showHelp(call, path, group);
+  const { command } = await status.load();
+  const code = await callCommand(command, { path: [...path, "status"], rest, program, io });
+  const { startHere } = await import("./help.js");
+  io.stdout.write(`\n${startHere(path, group, io)}`);
+  return code;
 }

@@ -73,7 +73,7 @@ export const sampleProgram: Program = {
   summary: "a sample",
   version: "1.2.3",
   tree: {
-    status: { summary: status.summary, group: "Start", load: async () => ({ command: status }) },
+    status: { summary: status.summary, group: "Look", load: async () => ({ command: status }) },
     record: { summary: record.summary, group: "Called by agents", load: async () => ({ command: record }) },
     lessons: {
       summary: "List and drop lessons",

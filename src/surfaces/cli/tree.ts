@@ -6,32 +6,32 @@ import { withVerbs } from "./verb-tree.js";
 const programs: CommandTree = {
   demo: {
     summary: "Show the whole loop on a temporary project",
-    group: "Start",
+    group: "Set up",
     words: ["example", "try", "tutorial"],
     load: () => import("./commands/demo.js"),
   },
   init: {
     summary: "Set up the coding agents of this project",
-    group: "Start",
+    group: "Set up",
     words: ["install", "setup", "start", "enable"],
     load: () => import("./commands/init.js"),
   },
   open: {
-    summary: "Open the pages in the browser: what agents were shown, and whether it helps",
-    group: "Start",
+    summary: "Open the pages in the browser",
+    group: "Look",
     aliases: ["dashboard", "ui"],
     words: ["browser", "gui", "page", "pages", "web"],
     load: () => import("./commands/open.js"),
   },
   audit: {
     summary: "Show which failures kept coming back in past sessions, as a page to share",
-    group: "Start",
+    group: "Look",
     words: ["analyse", "analyze", "scan"],
     load: () => import("./commands/audit.js"),
   },
   learn: {
     summary: "Learn from the sessions that coding agents already had",
-    group: "Start",
+    group: "Lessons",
     words: ["backfill", "past", "transcripts"],
     load: () => import("./commands/learn.js"),
   },
@@ -42,12 +42,12 @@ const programs: CommandTree = {
   },
   trust: {
     summary: "Accept what the whetstone.json of this folder asks for",
-    group: "Start",
+    group: "Set up",
     load: () => import("./commands/trust.js"),
   },
   uninstall: {
     summary: "Undo what init wrote",
-    group: "Start",
+    group: "Set up",
     words: ["deinit", "disable", "unlink"],
     load: () => import("./commands/uninstall.js"),
   },
@@ -57,7 +57,7 @@ const programs: CommandTree = {
     commands: {},
   },
   lessons: {
-    summary: "List, add, harden, promote, retire and forget lessons",
+    summary: "List what was learned, and decide about it",
     group: "Lessons",
     defaultCommand: "list",
     commands: {
@@ -74,7 +74,7 @@ const programs: CommandTree = {
   },
   doctor: {
     summary: "Check everything and show how to repair it",
-    group: "Start",
+    group: "Set up",
     words: ["check", "diagnose", "fix", "health", "repair", "verify"],
     optionWords: { "--backup": ["backup"], "--restore FILE": ["recover", "restore"] },
     load: () => import("./commands/doctor.js"),
@@ -139,7 +139,7 @@ const programs: CommandTree = {
   },
   completion: {
     summary: "Print a completion script for a shell",
-    group: "Start",
+    group: "Set up",
     words: ["autocomplete", "completions"],
     load: () => import("./commands/completion.js"),
   },

@@ -8,7 +8,7 @@ import type { CallOptions } from "./call-options.js";
 import type { CommandLine } from "./command-line.js";
 
 /** The headings of `help`, in their order. */
-export const groups = ["Start", "Lessons", "Called by agents", "Policy", "Data"] as const;
+export const groups = ["Look", "Lessons", "Policy", "Data", "Set up", "Called by agents"] as const;
 
 export type Group = (typeof groups)[number];
 export type InputSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>, z.core.$strict>;

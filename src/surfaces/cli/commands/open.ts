@@ -9,7 +9,7 @@ import { speakerAt } from "../speaker-at.js";
 
 export const command = defineCommand({
   name: "open",
-  summary: "Open the pages in the browser: what agents were shown, and whether it helps",
+  summary: "Open the pages in the browser",
   description: [
     "Opens the pages of this project in your browser, signed in: what waits for you, the lessons and how " +
       "they do, and what the last sessions were told. What you decide there counts as your own word, as it " +
