@@ -33,13 +33,10 @@ export function statusScreen(status: StatusResult, style: Style): string {
 const notFollowed = "whetstone.json asks for what you have not accepted; see 'whetstone trust'";
 
 function place({ project, store, log, at }: StatusResult, style: Style): readonly Row[] {
-  const known = { config: "named in whetstone.json", git: "by its git folder", path: "by its path" }[
-    project.from
-  ];
+  const name = project.from === "config" ? project.key : nameOfFolder(project.root);
   return [
-    ["project", `${style.bold(project.key)} ${style.dim(`(${known})`)}`],
+    ["project", `${style.bold(name)} ${style.dim(`(${project.root})`)}`],
     ...(project.unaccepted === null ? [] : [["", style.yellow(notFollowed)] as const]),
-    ["folder", project.root],
     ["store", store.location ?? "in memory: gone when the program ends"],
     [
       "log",
@@ -48,6 +45,11 @@ function place({ project, store, log, at }: StatusResult, style: Style): readonl
         : `${counted(log.events, "event")}, the last ${ago(log.lastEventAt, at)}`,
     ],
   ];
+}
+
+/** The last part of its path; of the root of a disk, the path. */
+function nameOfFolder(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== "") ?? path;
 }
 
 function sharing({ team }: StatusResult, style: Style): readonly Row[] {
@@ -61,24 +63,27 @@ function sharing({ team }: StatusResult, style: Style): readonly Row[] {
 
 function learned({ outcomes, lessons, states, corrections }: StatusResult, style: Style): readonly Row[] {
   const { success, partial, failure } = outcomes;
-  const forgotten = lessons.forgotten > 0 ? `; ${counted(lessons.forgotten, "lesson")} forgotten` : "";
-  return [
-    [
-      "outcomes",
-      `${style.green(`${success} success`)}, ${partial} partial, ${style.red(`${failure} failure`)}`,
-    ],
-    ["strategies", `${byState(states.strategies)}; ${counted(lessons.antiPatterns, "anti-pattern")}`],
+  const runs = `${style.green(`${success} success`)}, ${partial} partial, ${style.red(`${failure} failure`)}`;
+  const avoided = lessons.antiPatterns > 0 ? `; ${counted(lessons.antiPatterns, "anti-pattern")}` : "";
+  const kinds = [
+    ["failures", byState(states.failures)],
+    ["rules", byState(states.directives)],
     ["insights", byState(states.insights)],
-    ["directives", byState(states.directives)],
-    ["failures", byState(states.failures) + forgotten],
+    ["strategies", byState(states.strategies) + avoided],
+    ["forgotten", lessons.forgotten > 0 ? counted(lessons.forgotten, "lesson") : ""],
+  ] as const;
+  const held = kinds.filter(([, value]) => value !== "");
+  return [
+    ...(success + partial + failure === 0 ? [] : [["outcomes", runs] as const]),
+    ...(held.length === 0 ? [["lessons", "none yet"] as const] : held),
     ...(corrections === 0 ? [] : [["", style.yellow(reviewLine(corrections))] as const]),
   ];
 }
 
-/** Every state with its number, or that there is none. */
+/** Every state with its number; empty where there is none. */
 function byState(states: Readonly<Record<string, number>>): string {
   const held = Object.entries(states).filter(([, count]) => count > 0);
-  return held.length === 0 ? "none" : held.map(([state, count]) => `${count} ${state}`).join(", ");
+  return held.map(([state, count]) => `${count} ${state}`).join(", ");
 }
 
 /** How often failures come back, and whether lessons help, which only a trial says. */
@@ -90,7 +95,7 @@ function headlines({ headline }: StatusResult, style: Style): readonly Row[] {
     harms === 1 ? "a lesson harms and is shown no more" : `${harms} lessons harm and are shown no more`;
   return [
     ...(repeats === undefined ? [] : [["repeats", repeats] as const, ["", metText(headline)] as const]),
-    ...(failures === undefined ? [] : [["failures", failures] as const]),
+    ...(failures === undefined ? [] : [["rate", failures] as const]),
     ...(helps + harms + noDifference + notKnownYet === 0
       ? []
       : [["on trial", verdictsText(headline)] as const]),
@@ -103,8 +108,17 @@ function reach({ shown, captured, week, escalations }: StatusResult, style: Styl
   const broken = `${violated} violated`;
   const said = `${acknowledged} acknowledged, ${violated > 0 ? style.red(broken) : broken}`;
   return [
-    ["runs", `last ${shown.runs}: ${shown.withLessons} saw a lesson, ${captured.withInsights} produced one`],
-    ["7 days", `${week.shown} shown, ${said}, ${unacknowledged} without an answer`],
+    ...(shown.runs === 0
+      ? []
+      : [
+          [
+            "runs",
+            `last ${shown.runs}: ${shown.withLessons} saw a lesson, ${captured.withInsights} produced one`,
+          ] as const,
+        ]),
+    ...(week.shown + acknowledged + violated + unacknowledged === 0
+      ? []
+      : [["7 days", `${week.shown} shown, ${said}, ${unacknowledged} without an answer`] as const]),
     ...escalations.map(
       ({ lesson, text, at }) =>
         ["escalated", style.red(`${oneLine(text, 50)} (${lesson}, ${at.slice(0, 10)})`)] as const,
@@ -126,7 +140,7 @@ function gates(status: StatusResult, style: Style): readonly Row[] {
 
 function openGates({ gates: { open, silent, newest }, at }: StatusResult, style: Style): readonly Row[] {
   const unended = silent === 0 ? "" : `${silent} whose end nobody reported, silent for a day or more`;
-  if (open === 0) return [["gates", unended === "" ? "none open" : `none open, ${style.dim(unended)}`]];
+  if (open === 0) return unended === "" ? [] : [["gates", `none open, ${style.dim(unended)}`]];
   const others = [...(open > newest.length ? [`${open - newest.length} more`] : []), unended];
   const more = others.filter((each) => each !== "").map((each) => ["", style.dim(`and ${each}`)] as const);
   return [
@@ -167,9 +181,7 @@ const reasons: Readonly<Record<string, string>> = {
 function missingIn({ denials, missing, shown, unanswered }: StatusResult["gates"]["newest"][number]): string {
   const [first, ...rest] = missing;
   if (first === undefined || denials === 0)
-    return shown === 0
-      ? "nothing to answer for"
-      : `${unanswered} of ${counted(shown, "directive")} unanswered`;
+    return shown === 0 ? "nothing to answer for" : `${unanswered} of ${counted(shown, "rule")} unanswered`;
   const more = rest.length > 0 ? ` and ${rest.length} more` : "";
   const reason = reasons[first.reason] ?? first.reason;
   return `denied ${counted(denials, "time")}: ${reason} ${first.lesson}${more}`;
