@@ -14,7 +14,7 @@ import { stateOfInsight, unusedFrom, verifiedContexts } from "../engines/insight
 import { isWitness } from "../engines/unconfirmed/witness.js";
 import type { EventOf } from "../log/events/catalog.js";
 import type { InsightCategory } from "../log/events/deliberation.js";
-import { mayDeprecate } from "../log/events/lesson.js";
+import { isByHand, mayDeprecate } from "../log/events/lesson.js";
 import type { Projection } from "../log/projection.js";
 import { earliestFirst, newestFirst, stateList } from "./list-keys.js";
 import { views } from "./views.js";
@@ -200,6 +200,11 @@ export function sharedList(standing: Standing): string {
   return ["shared", standing, ""].join(part);
 }
 
+/** What a role is warned of, the newest refutation first. */
+export function warningsOf(role: string): string {
+  return ["warning", role, ""].join(part);
+}
+
 /** What waits for a person's word, best first. */
 export function readyList(standing: Standing): string {
   return ["ready", standing, ""].join(part);
@@ -221,6 +226,9 @@ function insightPlaces({ role, category, evidence }: InsightRow, settings: Setti
     if (verified && !evidence.promoted && evidence.regressedAt === null)
       places.push(readyList(standing) + order);
   }
+  const { refutedAt, deprecated } = evidence;
+  if (refutedAt !== null && (deprecated === null || !isByHand(deprecated)))
+    places.push(warningsOf(role) + newestFirst(refutedAt));
   if (evidence.penalisedAt !== null) places.push(demotedList + newestFirst(evidence.penalisedAt));
   if (evidence.regressedAt !== null) places.push(regressedList + newestFirst(evidence.regressedAt));
   return places;

@@ -1,16 +1,24 @@
+import { isWarning } from "../engines/insights/insight-line.js";
 import type { Projection } from "../log/projection.js";
 import { views } from "./views.js";
 
 /** One run: what it was shown, and how it was reported to end. */
 export interface RunRow {
   readonly run: string;
-  readonly shown: readonly { readonly lesson: string; readonly role: string | null }[];
+  readonly shown: readonly Shown[];
   /** Its briefs, the newest of them. One that showed nothing is kept only as the first. */
   readonly briefs: readonly string[];
   /** What a validator refuted in it: these get no credit when the work held in the end. */
   readonly refuted: readonly string[];
   /** How its end counts for what it was shown, once that is known. */
   readonly scored: { readonly result: "held" | "failed"; readonly lessons: readonly string[] } | null;
+}
+
+interface Shown {
+  readonly lesson: string;
+  readonly role: string | null;
+  /** It was shown as something to avoid. */
+  readonly warned: boolean;
 }
 
 /** More than any prompts of one run can hold. */
@@ -23,10 +31,13 @@ export const runs: Projection<RunRow, null> = {
   on: {
     "lesson-exposed": {
       keys: ({ run }) => (run === undefined ? [] : [run]),
-      evolve: (row, { data: { lesson, role = null } }, _settings, run) => {
+      evolve: (row, { data: { lesson, role = null, text } }, _settings, run) => {
         const before = row ?? unknownRun(run);
-        const known = before.shown.some((each) => each.lesson === lesson && each.role === role);
-        return known ? before : { ...before, shown: [...before.shown, { lesson, role }].slice(-shownKept) };
+        const shown = { lesson, role, warned: isWarning(text) };
+        const known = before.shown.some(
+          (each) => each.lesson === lesson && each.role === role && each.warned === shown.warned,
+        );
+        return known ? before : { ...before, shown: [...before.shown, shown].slice(-shownKept) };
       },
     },
     "brief-made": {

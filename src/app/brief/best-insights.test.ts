@@ -31,9 +31,13 @@ function slowly(rows: readonly InsightRow[], { role, surroundings, now, limit }:
       return { row, overlaps, score, state: stateOfInsight(row.evidence, now, settings) };
     })
     .filter(({ score, state }) => score > 0 && score >= settings.dropBelowScore && state !== "deprecated")
+    .filter(({ row }) => row.evidence.refutedAt === null)
     .sort((a, b) => b.score - a.score || (a.row.lesson < b.row.lesson ? -1 : 1));
   // Worthy or not: where the role has it itself, its own evidence decides. Echoes alone are none.
-  const decided = rows.filter(({ evidence }) => evidence.sightings > 0 || evidence.deprecated !== null);
+  const decided = rows.filter(
+    ({ evidence: { sightings, deprecated, refutedAt } }) =>
+      sightings > 0 || deprecated !== null || refutedAt !== null,
+  );
   const said = new Set(decided.filter((row) => row.role === role).map(({ lesson }) => textOfId(lesson)));
   const best = worthy.filter(({ row, overlaps, state }) => {
     if (row.role === role) return true;

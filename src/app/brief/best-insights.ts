@@ -90,7 +90,8 @@ async function likest(
       const overlaps = overlapsOf(row.evidence, surroundings);
       const each = { row, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
       const state = stateOfInsight(row.evidence, now, settings);
-      if (state === "deprecated" || each.score.score < settings.dropBelowScore) continue;
+      if (state === "deprecated" || row.evidence.refutedAt !== null) continue;
+      if (each.score.score < settings.dropBelowScore) continue;
       const isVerified = state === "verified" || state === "active";
       if (row.role === role || (isVerified && isBorrowed(each, role))) found.push(each);
     }
@@ -194,7 +195,7 @@ async function notItsOwn(
   return borrowed.filter(({ row }) => {
     const own = evidence.get(itsOwn(row.lesson));
     // A row of echoes alone says nothing of its own.
-    return own === undefined || (own.sightings === 0 && own.deprecated === null);
+    return own === undefined || (own.sightings === 0 && own.deprecated === null && own.refutedAt === null);
   });
 }
 

@@ -9,6 +9,7 @@ import { freshSummary, lineOf } from "../insights/insight-summary.js";
 import { type BriefTopic, relevanceIn, type Similarity } from "../search/find-similar.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
 import type { RelevanceFloor } from "./brief-directives.js";
+import { insightWarnings } from "./insight-warnings.js";
 import type { LeftOut } from "./left-out.js";
 
 export interface InsightQuery {
@@ -36,6 +37,8 @@ export interface BriefInsights {
  * something different can be found among them; without one, whatever might fit.
  */
 const tokensPerLine = { shortest: 10, aimed: 20 };
+/** A line is half as long: warnings get half of the room. */
+const tokensPerWarning = 80;
 
 /** A role's insights, in what the directives left of the budget. */
 export async function briefInsights(
@@ -66,7 +69,9 @@ async function insightsWithin(
   const near = { like: mostLike(context, like, limit), similarity: similarityTo(context, topic, like) };
   const { best: found, more, considered } = await bestInsights(reader, { ...asked, ...near }, settings);
   const isLeftOut = ({ row }: ScoredInsight) => leftOut.insight(row) !== undefined;
-  const best = differentFirst(context, found, like).filter(
+  const mostWarnings = Math.max(1, Math.floor(budgetTokens / tokensPerWarning));
+  const warnings = await insightWarnings(reader, { ...asked, limit: mostWarnings }, settings);
+  const best = [...warnings, ...differentFirst(context, found, like)].filter(
     (each) => !known.has(each.row.lesson) && (floor === undefined || floor(each.row)) && !isLeftOut(each),
   );
   // A summary was made of all of them, so it would say again what is known or left out, and what no task

@@ -69,6 +69,7 @@ export function lineOf({ row, score }: ScoredInsight): InsightLine {
     validated: evidence.validated,
     ignores: evidence.ignores,
     regressed: evidence.regressedAt !== null,
+    refuted: evidence.refutedAt !== null,
     confirmed: row.confirmed,
   };
 }

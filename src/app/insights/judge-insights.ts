@@ -37,7 +37,11 @@ export async function judgeInsights(
   // What was refuted once must be repeated, and pass, to be confirmed: to have been shown is not enough.
   const deserving = upright.filter((row) => row.evidence.ignores === 0 || isStated(row));
   const unprompted = await statedUnprompted(reader, observed, refuted);
-  const reinforced = relevantOf(context, [...unprompted, ...deserving], judged).map(({ lesson }) => lesson);
+  const candidates = [...unprompted, ...deserving];
+  const lifted = candidates.filter((row) => row.evidence.refutedAt !== null);
+  const reinforced = [...new Set([...lifted, ...relevantOf(context, candidates, judged)])].map(
+    ({ lesson }) => lesson,
+  );
   const passedOver = upright.filter((row) => !reinforced.includes(row.lesson) && !isStated(row));
   const aged = passedOver.filter((row) => isToThePoint(context, row, judged)).map(({ lesson }) => lesson);
   return { penalised, unmatched, reinforced, aged };

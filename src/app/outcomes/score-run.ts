@@ -32,10 +32,12 @@ export async function insightsToScore(reader: LedgerReader, run: string, held: b
   const own = await reader.row(runs, run);
   const rows = [...(own === undefined ? [] : [own]), ...(await runsOfAgents(reader, run))];
   const refuted = new Set(held ? rows.flatMap((row) => row.refuted) : []);
-  const shown = rows.flatMap((row) => row.shown.map(({ lesson }) => lesson)).filter(isInsight);
+  // Whether a warning was obeyed, the end of the run does not say.
+  const advice = rows.flatMap((row) => row.shown.filter(({ warned }) => !warned));
+  const shown = new Set(advice.map(({ lesson }) => lesson).filter(isInsight));
   return {
-    shown: shown.length,
-    lessons: [...new Set(shown.filter((lesson) => !refuted.has(lesson)))],
+    shown: shown.size,
+    lessons: [...shown].filter((lesson) => !refuted.has(lesson)),
     instead: own?.scored ?? undefined,
   };
 }

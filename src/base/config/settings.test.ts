@@ -67,6 +67,7 @@ const pinned: Record<string, unknown> = {
   "insights.similarityWeight": 0.6,
   "insights.dropBelowScore": 0.1,
   "insights.deprecateUnusedDays": 180,
+  "insights.warnDays": 90,
   "insights.adversarialRoles": ["auditor", "judge", "sentinel"],
   "insights.adversarialBudgetTokens": 800,
   "insights.budgetTokens": 500,

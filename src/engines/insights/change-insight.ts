@@ -118,15 +118,18 @@ export function penalise(
   const evidence = settled(before, at, settings);
   const regressed = evidence.reinforcements >= regressionReinforcements;
   const least = Math.min(evidence.successes, firstSightSuccesses);
+  const ignores = evidence.ignores + 1;
+  const successes = unearned ? Math.max(least, evidence.successes - 1) : evidence.successes;
   return {
     ...evidence,
     ...(unearned ? withoutUse(evidence, deliberation) : {}),
     sightings: unearned ? Math.max(1, evidence.sightings - 1) : evidence.sightings,
-    successes: unearned ? Math.max(least, evidence.successes - 1) : evidence.successes,
+    successes,
     situations: unearned ? evidence.situations.filter((each) => each.task !== task) : evidence.situations,
-    ignores: evidence.ignores + 1,
+    ignores,
     ignoreWeight: evidence.ignoreWeight + penaltyFor(role, settings),
     penalisedAt: laterOf(evidence.penalisedAt ?? at, at),
+    refutedAt: isRefuted({ successes, ignores }) ? laterOf(evidence.refutedAt ?? at, at) : evidence.refutedAt,
     reinforcements: regressed ? 0 : evidence.reinforcements,
     regressedAt: regressed ? at : evidence.regressedAt,
   };
@@ -166,6 +169,7 @@ export function reinforce(
     reinforcements,
     situations: withSituation(evidence.situations, confirmation),
     regressedAt: recovered ? null : evidence.regressedAt,
+    refutedAt: null,
     ageing: 0,
     lastUsedAt: laterOf(evidence.lastUsedAt, at),
     usedBefore: laterOf(evidence.usedBefore, at),
@@ -174,7 +178,7 @@ export function reinforce(
 
 /** What a person activated, what is immune and what warns of a false positive is never too old. */
 export function ages(evidence: InsightEvidence, settings: Settings): boolean {
-  return !evidence.promoted && !isImmune(evidence, settings) && !isRefuted(evidence);
+  return !evidence.promoted && !isImmune(evidence, settings) && evidence.refutedAt === null;
 }
 
 /** It was shown and to the point, and a verdict passed without it. */

@@ -19,6 +19,8 @@ export interface InsightEvidence {
   /** When a validator refuted it although it had held up often; null again once it has held up as often. */
   readonly regressedAt: string | null;
   readonly penalisedAt: string | null;
+  /** The last refutation of what was refuted as often as it held; null again once it is raised again and holds. */
+  readonly refutedAt: string | null;
   /** Verdicts that passed without it since it was last used. */
   readonly ageing: number;
   /** The last sighting or reinforcement. Being shown does not count, and a refuted sighting does not. */
@@ -75,6 +77,7 @@ export function noEvidence(at: string): InsightEvidence {
     reinforcements: 0,
     regressedAt: null,
     penalisedAt: null,
+    refutedAt: null,
     ageing: 0,
     lastUsedAt: at,
     uses: [],

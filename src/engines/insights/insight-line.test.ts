@@ -80,6 +80,7 @@ const line = (changes: object) => ({
   validated: 0,
   ignores: 0,
   regressed: false,
+  refuted: false,
   confirmed: true,
   ...changes,
 });

@@ -16,6 +16,8 @@ export interface InsightLine {
   readonly validated: number;
   readonly ignores: number;
   readonly regressed: boolean;
+  /** Validators refuted it, and it has not held since. */
+  readonly refuted: boolean;
   /** A person or an independent validator stands behind it. */
   readonly confirmed: boolean;
 }
@@ -76,13 +78,18 @@ export function roleName(role: string): string {
   return name === "" ? "unnamed" : name;
 }
 
-/** True when validators refuted it more often than it held. */
+/** True when validators refuted it as often as it held: to be seen once, which counts as one, is not to hold. */
 export function isRefuted({ successes, ignores }: Pick<InsightLine, "successes" | "ignores">): boolean {
-  return ignores > successes;
+  return ignores > 0 && ignores >= successes;
 }
 
 /** In front of a refuted one: as a bare line it would prime the role to raise it again. */
 export const refutedLead = "AVOID raising without new evidence: ";
+
+/** Whether a line of a prompt is one that warns of a refuted insight. */
+export function isWarning(line: string): boolean {
+  return line.startsWith(`- ${refutedLead}`);
+}
 
 /** Confirmed or seen less often than this, an insight has no record to speak of, and its score is shown. */
 const recordFrom = 2;

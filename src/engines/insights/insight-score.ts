@@ -104,7 +104,7 @@ export interface Rank {
 /**
  * The order of an insight among others of its standing, which time does not change: all of them fade at the
  * same rate, so ln(score without context) plus the same multiple of now is the same for ever. Undefined for
- * what can never be shown.
+ * what is not shown, or only as a warning.
  */
 export function rankInsight(
   evidence: InsightEvidence,
@@ -112,7 +112,7 @@ export function rankInsight(
   settings: InsightRules,
 ): Rank | undefined {
   const worth = successRateOf(evidence, settings) * categoryFactor(category, settings);
-  if (evidence.deprecated !== null || !(worth > 0)) return undefined;
+  if (evidence.deprecated !== null || evidence.refutedAt !== null || !(worth > 0)) return undefined;
   if (isImmune(evidence, settings)) return { standing: "lasting", order: descending(Math.log(worth)) };
   const usedInDecays = epochMs(evidence.lastUsedAt) / dayMs / settings.decayDays;
   return { standing: "fading", order: descending(Math.log(worth) + usedInDecays) };

@@ -5,7 +5,6 @@ import {
   type InsightLine,
   type InsightSummary,
   insightTag,
-  isRefuted,
   refutedLead,
   roleName,
   shownText,
@@ -62,7 +61,7 @@ export function renderInsights(
   const paper = { role, lines, budget: Math.min(room.budgetTokens, left) };
   return (
     (options.more ? undefined : fullBlock(rows, paper)) ??
-    (summary && summaryBlock(summary, paper)) ??
+    (summary && summaryBlock(summary, rows, paper)) ??
     bestBlock(rows, paper) ??
     nothing(lines, "no_room")
   );
@@ -77,7 +76,7 @@ interface Paper {
 /** A text of which nothing can be seen has no row. */
 function insightRow(line: InsightLine, role: string): ShownInsight | undefined {
   const text = shownText(line);
-  const lead = isRefuted(line) ? refutedLead : "";
+  const lead = line.refuted ? refutedLead : "";
   return text === ""
     ? undefined
     : { lesson: line.lesson, text: `- ${lead}${text} ${insightTag(line, role)}` };
@@ -87,7 +86,12 @@ function fullBlock(rows: readonly ShownInsight[], paper: Paper): InsightBlock | 
   return ifItFits("full", inParts(rows, paper), rows, paper);
 }
 
-function summaryBlock({ text, lessons }: InsightSummary, paper: Paper): InsightBlock | undefined {
+/** What to avoid is in no summary: it stands behind it as lines of its own. */
+function summaryBlock(
+  { text, lessons }: InsightSummary,
+  rows: readonly ShownInsight[],
+  paper: Paper,
+): InsightBlock | undefined {
   const body = text
     .split("\n")
     .map((line) => withoutForgedTags(oneLine(line, maxSummaryLineChars)))
@@ -95,7 +99,15 @@ function summaryBlock({ text, lessons }: InsightSummary, paper: Paper): InsightB
   if (body.length === 0 || lessons.length === 0) return undefined;
   const shown = lessons.map((lesson) => ({ lesson, text: body.join("\n") }));
   const note = hasQuotes(paper) ? [aboutQuotes] : [];
-  return ifItFits("summary", [`Summary of ${lessons.length} patterns:`, ...note, ...body], shown, paper);
+  const refuted = new Set(paper.lines.filter((line) => line.refuted).map(({ lesson }) => lesson));
+  const warnings = rows.filter(({ lesson }) => refuted.has(lesson));
+  const summarised = [`Summary of ${lessons.length} patterns:`, ...note, ...body];
+  return ifItFits(
+    "summary",
+    [...summarised, ...textsOf(warnings)],
+    inOrder([...shown, ...warnings], paper),
+    paper,
+  );
 }
 
 /** Counted as the whole block will be, so that a line is left out only where it does not fit. */
@@ -115,6 +127,11 @@ function bestBlock(rows: readonly ShownInsight[], paper: Paper): InsightBlock | 
     kept.push(row);
   }
   return kept.length === 0 ? undefined : ifItFits("best", inParts(kept, paper), kept, paper);
+}
+
+function inOrder(shown: readonly ShownInsight[], { lines }: Paper): readonly ShownInsight[] {
+  const places = new Map(lines.map(({ lesson }, place) => [lesson, place]));
+  return [...shown].sort((a, b) => (places.get(a.lesson) ?? 0) - (places.get(b.lesson) ?? 0));
 }
 
 function tokensOfNewLine(line: string): number {

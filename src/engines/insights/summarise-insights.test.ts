@@ -16,6 +16,7 @@ const line = (lesson: string, category: InsightLine["category"], text: string): 
   validated: 0,
   ignores: 0,
   regressed: false,
+  refuted: false,
   confirmed: true,
 });
 const five = [

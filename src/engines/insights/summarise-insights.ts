@@ -1,6 +1,6 @@
 import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { withoutDetail } from "../../reading/language/shorten.js";
-import { type InsightLine, type InsightSummary, insightText, isRefuted, shownText } from "./insight-line.js";
+import { type InsightLine, type InsightSummary, insightText, shownText } from "./insight-line.js";
 
 const headings = [
   ["rule", "Rules"],
@@ -34,7 +34,7 @@ export function summariseInsights(
 ): InsightSummary | undefined {
   const kept: Short[] = [];
   let used = frameTokens;
-  for (const line of lines.filter((each) => !isRefuted(each)).slice(0, mostTried)) {
+  for (const line of lines.filter((each) => !each.refuted).slice(0, mostTried)) {
     const short = shortOf(line);
     if (short === undefined || kept.some((each) => each.text === short.text)) continue;
     const tokens = estimateTokens(`; ${short.text}`);

@@ -1,6 +1,7 @@
 import { defaults } from "../../base/config/settings.js";
 import { penaltyFor, regressionReinforcements } from "../../engines/insights/change-insight.js";
 import { extractInsights } from "../../engines/insights/extraction/extract-insights.js";
+import { isRefuted } from "../../engines/insights/insight-line.js";
 import {
   blendedScore,
   categoryFactor,
@@ -129,6 +130,7 @@ export function formatPatterns(
       validated: pattern.reinforced_count,
       ignores: pattern.ignore_count,
       regressed: false,
+      refuted: isRefuted({ successes: pattern.success_count, ignores: pattern.ignore_count }),
       confirmed: pattern.reinforced_count > 0,
     }));
   const room = {

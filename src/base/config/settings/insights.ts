@@ -29,6 +29,12 @@ export const insights = {
       "ours (jkz: lifecycle, deprecated)",
       "Unused for this long, an insight is deprecated.",
     ),
+    warnDays: days(
+      90,
+      [1, 36_500],
+      "ours (jkz: false positives are not raised again)",
+      "A role is warned of what a validator refuted for this long after the last refutation.",
+    ),
     adversarialRoles: list(
       ["auditor", "judge", "sentinel"],
       "jkz: adversarial roles",
