@@ -178,7 +178,7 @@ export class InstructionFile {
   readonly fault: string | undefined;
   readonly imports: readonly string[];
   readonly always: boolean;
-  readonly #text: string;
+  readonly text: string;
   /** Taken apart with the first comparison. */
   #statements: readonly Statement[] | undefined;
   readonly #compared = new Map<string, InstructionMatch | undefined>();
@@ -189,7 +189,7 @@ export class InstructionFile {
     this.fault = fault;
     this.imports = importsIn(text);
     this.always = isAlwaysRead(path, text);
-    this.#text = text;
+    this.text = text;
   }
 
   /** Whether the answer for a text is known already. */
@@ -213,7 +213,7 @@ export class InstructionFile {
   }
 
   #read(): readonly Statement[] {
-    this.#statements ??= statementsIn(this.#text).map((each) => ({ ...each, words: roughWords(each.text) }));
+    this.#statements ??= statementsIn(this.text).map((each) => ({ ...each, words: roughWords(each.text) }));
     return this.#statements;
   }
 

@@ -67,6 +67,18 @@ const programs: CommandTree = {
       },
     },
   },
+  rules: {
+    summary: "Show which rules of the instruction files were broken, and decide about them",
+    group: "Lessons",
+    defaultCommand: "list",
+    commands: {
+      list: {
+        summary: "Show which rules of the instruction files were broken in past sessions",
+        words: ["breaches", "violations"],
+        load: () => import("./commands/rules.js"),
+      },
+    },
+  },
   trial: {
     summary: "Hold a lesson out of half of the sessions, and compare",
     group: "Lessons",

@@ -1,0 +1,238 @@
+import type { WorkState } from "../../../projections/work-states.js";
+import type { CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
+import type { Before, Check } from "./check.js";
+import { requiredRun } from "./commands.js";
+import { type PreparedCheck, prepareCheck } from "./prepared-check.js";
+import { notesOfStop, type WorkNote, type WorkWatch, withWorkNote, workWatch } from "./work.js";
+
+/** A check that is asked of past sessions. */
+export interface AskedCheck {
+  readonly check: Check;
+  /** Since when its rule says what it says; undefined where nobody knows. */
+  readonly since: string | undefined;
+  /** The coding agents that read its rule. */
+  readonly agents: readonly string[];
+}
+
+interface InSession {
+  readonly session: string;
+  readonly agent: string;
+  /** ISO 8601, in UTC. */
+  readonly at: string;
+}
+
+/** What a session did, one thing at a time, in the order of time. */
+export type PastStep = PastPrompt | PastCall | PastStop;
+
+interface PastPrompt extends InSession {
+  readonly kind: "prompt";
+  readonly text: string;
+}
+
+export interface PastCall extends InSession {
+  readonly kind: "call";
+  readonly id: string;
+  /** The run of the agent. */
+  readonly thread: string;
+  readonly call: CheckedCall;
+  /** The call in a few words, for people. */
+  readonly did: string;
+  readonly ended: "passed" | "failed" | "unknown";
+  /** It could not even be run: there is no such program, script or task. */
+  readonly isFault: boolean;
+  readonly branch: string | undefined;
+  readonly exists: (file: string) => boolean | undefined;
+}
+
+/** The end of a turn that nothing cut short. */
+interface PastStop extends InSession {
+  readonly kind: "stop";
+}
+
+/** One time at which a check applied, with what a person needs to judge it. */
+export interface PastExample extends Finding {
+  readonly session: string;
+  readonly agent: string;
+  readonly at: string;
+  /** Undefined at the end of a turn. */
+  readonly call: string | undefined;
+  readonly did: string;
+  /** The prompt above it. */
+  readonly prompt: string | undefined;
+  /** What the session did next. */
+  next: string | undefined;
+}
+
+/** How often a check applied, and how often it was broken. */
+export interface PastTally {
+  kept: number;
+  broken: number;
+  unsure: number;
+  /** How often the command that it asks for was run, and could not be. */
+  followed: number;
+  faults: number;
+  readonly sessions: Set<string>;
+  readonly brokenIn: Set<string>;
+  /** The newest of each kind. */
+  readonly examples: { readonly [State in Finding["state"]]: PastExample[] };
+}
+
+/** More of each kind than a person looks at. */
+const examplesKept = 5;
+
+interface Asked extends AskedCheck {
+  readonly prepared: PreparedCheck;
+  readonly isFollowed: (step: PastCall, finding: Finding | undefined) => boolean;
+  readonly tally: PastTally;
+}
+
+interface Session {
+  state: WorkState | undefined;
+  prompt: string | undefined;
+  /** Examples that wait for what comes next. */
+  open: PastExample[];
+  /** Checks that hold once in a session and were asked. */
+  readonly asked: Set<Asked>;
+}
+
+/** Asks checks of past sessions, by the code that asks them at a call and at the end of a turn. */
+export class PastRules {
+  readonly #asked: readonly Asked[];
+  readonly #watch: WorkWatch;
+  readonly #repositoryOf: WorkAround["repositoryOf"];
+  readonly #sessions = new Map<string, Session>();
+  /** A resumed session begins with a copy of another. */
+  readonly #seen = new Set<string>();
+  #seq = 0;
+
+  constructor(checks: readonly AskedCheck[], matchers: Matchers, repositoryOf: WorkAround["repositoryOf"]) {
+    this.#asked = checks.map((each) => ({
+      ...each,
+      prepared: prepareCheck(each.check, matchers),
+      isFollowed: isFollowedBy(each.check),
+      tally: newTally(),
+    }));
+    const gates = checks.flatMap(({ check }): readonly Before[] => ("before" in check ? [check] : []));
+    this.#watch = workWatch(gates, matchers);
+    this.#repositoryOf = repositoryOf;
+  }
+
+  /** In the order of the checks that were given. */
+  get tallies(): readonly PastTally[] {
+    return this.#asked.map(({ tally }) => tally);
+  }
+
+  note(step: PastStep): void {
+    const session = this.#sessionOf(step.session);
+    if (step.kind === "prompt") {
+      this.#follow(session, `you: ${step.text}`);
+      session.prompt = step.text;
+    } else if (step.kind === "stop") this.#noteStop(step, session);
+    else this.#noteCall(step, session);
+  }
+
+  #noteCall(step: PastCall, session: Session): void {
+    const { id, call, exists, branch, thread, ended } = step;
+    const around = { state: session.state, repositoryOf: this.#repositoryOf, branchOf: () => branch, exists };
+    this.#follow(session, `${step.did}${ended === "failed" ? " (failed)" : ""}`);
+    if (!this.#seen.has(id))
+      for (const asked of this.#asked)
+        if (isInForce(asked, step)) {
+          const finding = asked.prepared.atCall(call, around);
+          if (asked.isFollowed(step, finding)) {
+            asked.tally.followed += 1;
+            if (step.isFault) asked.tally.faults += 1;
+          }
+          this.#count(asked, finding, step, session);
+        }
+    this.#seen.add(id);
+    this.#keep(step, thread, session, this.#watch(call, ended, this.#repositoryOf));
+  }
+
+  #noteStop(step: PastStop, session: Session): void {
+    const around = { state: session.state, repositoryOf: this.#repositoryOf };
+    for (const asked of this.#asked)
+      if (isInForce(asked, step)) this.#count(asked, asked.prepared.atStop(around), step, session);
+    this.#keep(step, step.session, session, notesOfStop(around));
+  }
+
+  #keep(
+    { session: name, at }: InSession,
+    thread: string,
+    session: Session,
+    notes: readonly WorkNote[],
+  ): void {
+    for (const note of notes) {
+      this.#seq += 1;
+      const stamp = { session: name, thread, at, seq: this.#seq };
+      session.state = withWorkNote(session.state, note, stamp);
+    }
+  }
+
+  #count(asked: Asked, finding: Finding | undefined, step: PastCall | PastStop, session: Session): void {
+    if (finding === undefined) return;
+    if (isOncePerSession(asked.check)) {
+      if (session.asked.has(asked)) return;
+      session.asked.add(asked);
+    }
+    const { tally } = asked;
+    const { state } = finding;
+    tally[state] += 1;
+    if (state !== "unsure") tally.sessions.add(step.session);
+    if (state === "broken") tally.brokenIn.add(step.session);
+    const example: PastExample = {
+      ...finding,
+      session: step.session,
+      agent: step.agent,
+      at: step.at,
+      call: step.kind === "call" ? step.id : undefined,
+      did: step.kind === "call" ? step.did : "the end of a turn",
+      prompt: session.prompt,
+      next: undefined,
+    };
+    const kept = tally.examples[state];
+    kept.push(example);
+    if (kept.length > examplesKept) kept.shift();
+    session.open.push(example);
+  }
+
+  #follow(session: Session, next: string): void {
+    for (const example of session.open) example.next = next;
+    session.open = [];
+  }
+
+  #sessionOf(name: string): Session {
+    const known = this.#sessions.get(name);
+    if (known !== undefined) return known;
+    const session = { state: undefined, prompt: undefined, open: [], asked: new Set<Asked>() };
+    this.#sessions.set(name, session);
+    return session;
+  }
+}
+
+function newTally(): PastTally {
+  return {
+    ...{ kept: 0, broken: 0, unsure: 0, followed: 0, faults: 0 },
+    sessions: new Set(),
+    brokenIn: new Set(),
+    examples: { kept: [], broken: [], unsure: [] },
+  };
+}
+
+function isInForce({ since, agents }: AskedCheck, { at, agent }: InSession): boolean {
+  return (since === undefined || at >= since) && agents.includes(agent);
+}
+
+/** What has to be done once, before the first time: later calls of the session would say the same again. */
+function isOncePerSession(check: Check): boolean {
+  return "before" in check && check.since === undefined;
+}
+
+/** Whether a call does what the check asks for. */
+function isFollowedBy(check: Check): Asked["isFollowed"] {
+  if ("prefix" in check) return (_, finding) => finding?.state === "kept";
+  const command = "before" in check ? (check.ran ?? check.passed) : undefined;
+  if (command === undefined) return () => false;
+  const isIt = requiredRun(command);
+  return ({ call }) => call.read.runs.some(isIt);
+}

@@ -1,0 +1,45 @@
+import { type CommandContext, defineCommand } from "../command.js";
+import { sourceOptions } from "../past-projects.js";
+import { projectRules } from "../project-rules.js";
+import { rulesScreen } from "../rules-screen.js";
+
+const options = {
+  all: { type: "boolean", about: "Also list the statements without a check, each with the reason." },
+  examples: { type: "boolean", about: "Show of each number the newest calls that it counts." },
+  ...sourceOptions,
+} as const;
+
+export const command = defineCommand({
+  name: "list",
+  summary: "Show which rules of the instruction files were broken in past sessions",
+  description: [
+    "Reads the instruction files of the project (CLAUDE.md, AGENTS.md and their like) and the sessions that " +
+      "Claude Code, Codex, OpenCode and Gemini CLI keep on this machine. Of each rule that can be decided at " +
+      "a tool call it says how often it applied and how often it was broken. Nothing needs to be set up, " +
+      "nothing is written, and no model is asked.",
+    "A rule becomes a check by its form alone; what is not certain is left to a person's judgement. " +
+      "--examples shows the calls behind each number: look at some of them before you rely on it.",
+    "'whetstone rules' does the same.",
+  ].join("\n\n"),
+  arguments: [],
+  options,
+  examples: [
+    { run: "whetstone rules", about: "Which rules were broken most often?" },
+    { run: "whetstone rules list --examples", about: "In which calls, and what came next?" },
+    { run: "whetstone rules list --all", about: "Which statements have no check, and why?" },
+  ],
+  run: (context) => list(context),
+});
+
+interface RulesValues {
+  readonly all: boolean;
+  readonly examples: boolean;
+  readonly agent: string | undefined;
+  readonly since: string | undefined;
+}
+
+async function list(context: CommandContext<RulesValues, unknown>): Promise<void> {
+  const { values, printer } = context;
+  const found = await projectRules(context, values);
+  printer.result(found, (style) => rulesScreen(found, values, style));
+}

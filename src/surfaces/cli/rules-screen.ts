@@ -1,0 +1,139 @@
+import type { RuleRow } from "../../app/rules/rule-rows.js";
+import type { Style } from "../../base/terminal/style.js";
+import { table } from "../../base/terminal/table.js";
+import { counted, grouped, percentage } from "../../base/text/counted.js";
+import { oneLine } from "../../base/text/one-line.js";
+import type { ProjectRules } from "./project-rules.js";
+
+type Example = RuleRow["examples"]["broken"][number];
+
+interface Wanted {
+  readonly all: boolean;
+  readonly examples: boolean;
+}
+
+/** Each rule with a check in a line, those broken most often first. */
+export function rulesScreen(found: ProjectRules, { all, examples }: Wanted, style: Style): string {
+  const { rows, unchecked } = found;
+  const lines = [headOf(found, style)];
+  if (found.statements === 0) return `${lines[0]}\n${noRules}`;
+  lines.push(countsOf(found));
+  if (rows.length > 0) lines.push("", rowTable(found, style).trimEnd());
+  if (examples) lines.push("", rows.map((row) => examplesOf(row, found, style)).join("\n\n"));
+  else if (rows.some(({ broken }) => broken > 0))
+    lines.push("", "'whetstone rules --examples' shows the calls behind each number.");
+  if (all && unchecked.length > 0) lines.push("", uncheckedTable(found, style).trimEnd());
+  return lines.join("\n");
+}
+
+const noRules =
+  "No instruction file states a rule here: agents read CLAUDE.md, AGENTS.md, GEMINI.md and their like.";
+
+function headOf({ project, files, sessions, from, to }: ProjectRules, style: Style): string {
+  const span = from === null || to === null ? "" : ` · ${dayOf(from)} to ${dayOf(to)}`;
+  const named = files.length > 3 ? `${files.length} files` : files.join(", ");
+  const parts = [style.bold(project), ...(named === "" ? [] : [named]), counted(sessions, "session")];
+  return `${parts.join(" · ")}${span}`;
+}
+
+function dayOf(at: string): string {
+  return at.slice(0, 10);
+}
+
+function countsOf({ statements, unchecked, rows }: ProjectRules): string {
+  const checked = statements - unchecked.length;
+  const checks = rows.length === checked ? "" : ` by ${counted(rows.length, "check")}`;
+  return `${counted(statements, "statement")} · ${checked} can be checked at a call${checks} · the rest needs judgement`;
+}
+
+function placeOf({ file, line }: Pick<RuleRow, "file" | "line">, { files }: ProjectRules): string {
+  return files.length === 1 ? `:${line}` : `${file}:${line}`;
+}
+
+/** Below so many a share says nothing. */
+const enoughForShare = 10;
+const barWidth = 8;
+const titleChars = 60;
+
+function rowTable(found: ProjectRules, style: Style): string {
+  const head = ["", "RULE", "APPLIED", "BROKEN", "", "", ""].map(style.dim);
+  const rows = found.rows.map((row) => [
+    style.dim(placeOf(row, found)),
+    oneLine(row.title, titleChars),
+    row.applied === 0 ? "" : appliedText(row),
+    row.applied === 0 ? "" : brokenText(row, style),
+    row.applied < enoughForShare || row.broken === 0 ? "" : percentage(row.broken, row.applied),
+    row.applied < enoughForShare ? "" : bar(row.broken / row.applied),
+    markText(row, style),
+  ]);
+  return table([head, ...rows], { right: [2, 3, 4] });
+}
+
+function appliedText({ applied, unit }: RuleRow): string {
+  const plural = /(?:ch|sh)$/.test(unit) ? `${unit}es` : `${unit}s`;
+  return `${grouped(applied)} ${applied === 1 ? unit : plural}`;
+}
+
+function brokenText({ broken }: RuleRow, style: Style): string {
+  return broken === 0 ? "0" : style.red(grouped(broken));
+}
+
+const parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
+function bar(share: number): string {
+  const eighths = Math.round(share * barWidth * parts.length);
+  return "█".repeat(Math.floor(eighths / parts.length)) + (parts[eighths % parts.length] ?? "");
+}
+
+function markText({ mark, check, faults, followed }: RuleRow, style: Style): string {
+  const soft = check.then === undefined || check.then === "deny" ? [] : [check.then];
+  const marks: readonly string[] =
+    mark === "never followed"
+      ? ["never followed: dead?"]
+      : mark === "fails when followed"
+        ? [`fails when followed (${faults} of ${followed}): wrong?`]
+        : mark === "broken"
+          ? []
+          : [mark];
+  return style.dim([...marks, ...soft].join(", "));
+}
+
+const textChars = 160;
+
+function examplesOf(row: RuleRow, found: ProjectRules, style: Style): string {
+  const { broken, kept, unsure } = row.examples;
+  const head = `${style.bold(placeOf(row, found))} ${oneLine(row.text, textChars)}`;
+  const group = (name: string, count: number, some: readonly Example[]) =>
+    some.length === 0
+      ? []
+      : [`  ${name} ${grouped(count)}, the newest ${some.length}:`, ...some.flatMap(exampleLines)];
+  const lines = [
+    ...group("broken", row.broken, [...broken].reverse()),
+    ...group("not known", row.unsure, unsure.slice(-1)),
+    ...(broken.length === 0 ? group("kept", row.applied - row.broken, kept.slice(-2).reverse()) : []),
+  ];
+  return [head, `  ${style.dim(row.title)}`, ...(lines.length === 0 ? ["  It never applied."] : lines)].join(
+    "\n",
+  );
+}
+
+function exampleLines({ at, session, did, what, since, prompt, next }: Example): readonly string[] {
+  const about = did.includes(what) ? "" : ` (${oneLine(what, textChars)})`;
+  return [
+    `    ${at.slice(0, 16).replace("T", " ")}  ${oneLine(did, textChars)}${about}`,
+    ...(since === undefined ? [] : [`        last edit ${since.slice(0, 16).replace("T", " ")}`]),
+    ...(prompt === undefined ? [] : [`        asked: ${oneLine(prompt, textChars)}`]),
+    ...(next === undefined ? [] : [`        next: ${oneLine(next, textChars)}`]),
+    `        session ${session}`,
+  ];
+}
+
+function uncheckedTable(found: ProjectRules, style: Style): string {
+  const head = ["", "WHY", "STATEMENT"].map(style.dim);
+  const rows = found.unchecked.map((each) => [
+    placeOf(each, found),
+    each.why ?? "",
+    oneLine(each.text, textChars),
+  ]);
+  return table([head, ...rows]);
+}
