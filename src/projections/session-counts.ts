@@ -2,6 +2,7 @@ import { canRepeat, isRepeat } from "../engines/failures/repeat.js";
 import { failureId } from "../engines/failures/signature.js";
 import { forgottenMark } from "../log/events/blank-text.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../log/events/catalog.js";
+import { holdsCall } from "../log/events/guard.js";
 import { sessionOf } from "../log/events/session-of.js";
 import { isoWeek, laterOf } from "../log/events/time.js";
 import { transcriptReader } from "../log/events/transcript.js";
@@ -101,7 +102,10 @@ export const sessionCounts: Projection<Row, null> = {
     })),
     "lesson-exposed": countedBy<EventOf<"lesson-exposed">>(countShown),
     "reflection-recorded": countedBy<EventOf<"reflection-recorded">>(countFailedCall, isFailed),
-    "call-guarded": countedBy<EventOf<"call-guarded">>((row) => ({ ...row, blocked: row.blocked + 1 })),
+    "call-guarded": countedBy<EventOf<"call-guarded">>(
+      (row) => ({ ...row, blocked: row.blocked + 1 }),
+      ({ data: { decision } }) => holdsCall(decision),
+    ),
     "session-learned": countedBy<EventOf<"session-learned">>((row, { data: { agent, calls } }) => ({
       ...row,
       agent,

@@ -1,5 +1,5 @@
 import type { Config } from "../base/config/settings.js";
-import type { guardDecisions } from "../log/events/guard.js";
+import { type holdingDecisions, holdsCall } from "../log/events/guard.js";
 import type { Projection } from "../log/projection.js";
 import { type FeedbackType, scoreOutcome } from "../runs/outcomes/score.js";
 import { pushBounded } from "./bounded-list.js";
@@ -27,7 +27,7 @@ export interface TotalsRow {
     readonly unacknowledged: number;
   };
   /** Calls that were not simply let through. */
-  readonly guarded: Readonly<Record<(typeof guardDecisions)[number], number>>;
+  readonly guarded: Readonly<Record<(typeof holdingDecisions)[number], number>>;
   readonly spoofed: number;
   /** Verdicts by a directive's author, or by a run that was shown it. */
   readonly dismissed: number;
@@ -151,10 +151,10 @@ export const totals: Projection<TotalsRow, TotalsSettings> = {
     },
     "call-guarded": {
       keys: () => [totalsKey],
-      evolve: (row = nothing, { data: { decision } }) => ({
-        ...row,
-        guarded: { ...row.guarded, [decision]: row.guarded[decision] + 1 },
-      }),
+      evolve: (row = nothing, { data: { decision } }) =>
+        holdsCall(decision)
+          ? { ...row, guarded: { ...row.guarded, [decision]: row.guarded[decision] + 1 } }
+          : row,
     },
     "text-forgotten": {
       keys: () => [totalsKey],

@@ -41,6 +41,15 @@ const situation = {
   files: fc.uniqueArray(fc.constantFrom("src/a.ts", "src/b.ts", "README.md"), { maxLength: 2 }),
 };
 
+const rule = fc.constantFrom("rule-one", "rule-two", "rule-three");
+const statedRule = {
+  rule,
+  file: fc.constant("CLAUDE.md"),
+  line: fc.integer({ min: 1, max: 99 }),
+  text: fc.constantFrom(...sentences),
+  check: fc.constantFrom('{"never":{"run":"git push --force"}}', '{"limit":{"lines":300}}'),
+};
+
 const weight = fc.record({
   priority: fc.constantFrom("low" as const, "critical" as const),
   enforcement: fc.constantFrom("warn" as const, "enforce" as const),
@@ -355,12 +364,22 @@ const data = {
   "call-guarded": fc.record({
     decision: fc.constantFrom(...guardDecisions),
     lessons: fc.array(directive, { maxLength: 2 }),
+    rules: fc.option(fc.array(rule, { maxLength: 2 }), { nil: undefined }),
     adapter: fc.option(adapter, { nil: undefined }),
     elsewhere: fc.constantFrom(true as const, undefined),
     tool: fc.constant("Bash"),
     call: fc.option(text, { nil: undefined }),
     phase: fc.constantFrom("build", undefined),
   }),
+  "rule-bound": fc.record({
+    ...statedRule,
+    always: fc.constantFrom(true as const, undefined),
+    replay: fc.record({ applied: fc.nat(9), broken: fc.nat(3), sessions: fc.nat(2), looked: fc.nat(5) }),
+  }),
+  "rule-watched": fc.record(statedRule),
+  "rule-unbound": fc.record({ rule, reason: fc.option(text, { nil: undefined }) }),
+  "check-marked-wrong": fc.record({ ...statedRule, reason: fc.option(text, { nil: undefined }) }),
+  "rule-overruled": fc.record({ rule, text, session: fc.constantFrom("build", "review") }),
   "phase-reflected": fc.record({
     phase: fc.constant("build"),
     candidates: fc.nat(3),

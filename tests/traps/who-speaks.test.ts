@@ -49,7 +49,21 @@ async function projectWithLessons(root?: string, env?: Readonly<Record<string, s
   const lines = await collect(ws.export());
   writeFileSync(file, `${lines.join("\n")}\n`);
   const failure = failures[0]?.id ?? "";
-  return { ws, acts: actsOn({ directive, waiting, strategy, decided, failure, file, lines }) };
+  const { rule: bound } = await ws.rules.watch({ ...stated, text: "Never rebase main" });
+  const watched = bound.rule;
+  return { ws, acts: actsOn({ directive, waiting, strategy, decided, failure, file, lines, watched }) };
+}
+
+const stated = {
+  file: "CLAUDE.md",
+  line: 88,
+  text: "Never force-push",
+  check: '{"never":{"run":"git push --force"}}',
+};
+
+function rulesLine(verb: string): readonly string[] {
+  const { file, line, text, check } = stated;
+  return ["rules", verb, file, "--line", String(line), "--text", text, "--check", check];
 }
 
 interface Known {
@@ -61,11 +75,13 @@ interface Known {
   readonly failure: string;
   readonly file: string;
   readonly lines: readonly string[];
+  /** A rule that is watched. */
+  readonly watched: string;
 }
 
 /** Every act that only a person may do: by its verb, or by the verb and the field that makes it one. */
 function actsOn(known: Known): Readonly<Record<string, Act>> {
-  const { directive, waiting, strategy, decided, failure, file, lines } = known;
+  const { directive, waiting, strategy, decided, failure, file, lines, watched } = known;
   const reason = "it was decided";
   const why = ["--reason", reason];
   const override = "accepted until the migration is done";
@@ -108,6 +124,13 @@ function actsOn(known: Known): Readonly<Record<string, Act>> {
       input: { lesson: waiting, role: "reviewer" },
       line: ["lessons", "unmute", waiting, "--role", "reviewer"],
     },
+    "rules bind": {
+      input: { ...stated, replay: { applied: 9, broken: 1, sessions: 1, looked: 0 } },
+      line: [...rulesLine("bind"), "--replay", '{"applied":9,"broken":1,"sessions":1,"looked":0}'],
+    },
+    "rules watch": { input: stated, line: rulesLine("watch") },
+    "rules wrong": { input: stated, line: rulesLine("wrong") },
+    "rules unbind": { input: { rule: watched }, line: ["rules", "unbind", watched] },
     "team dismiss": {
       input: { refusal: "019ca6b1-dc00-7091-b9af-6264d3840f11", reason },
       line: ["team", "dismiss", "019ca6b1-dc00-7091-b9af-6264d3840f11", ...why],
@@ -159,9 +182,8 @@ function actsOn(known: Known): Readonly<Record<string, Act>> {
   };
 }
 
-const names = Object.keys(
-  actsOn({ directive: "", waiting: "", strategy: "", decided: "", failure: "", file: "", lines: [] }),
-);
+const nothing = { directive: "", waiting: "", strategy: "", decided: "", failure: "", watched: "" };
+const names = Object.keys(actsOn({ ...nothing, file: "", lines: [] }));
 /** Without a hub there is no refusal to dismiss; the tests of the Team view dismiss one. */
 const possible = names.filter((name) => name !== "team dismiss");
 const markedAgents = Object.entries(agentMarks).flatMap(([agent, marks]) =>

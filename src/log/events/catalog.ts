@@ -46,6 +46,7 @@ import { planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
 import { callWorked, phaseReflected, reflectionRecorded } from "./reflection.js";
+import { checkMarkedWrong, ruleBound, ruleOverruled, ruleUnbound, ruleWatched } from "./rule.js";
 import { setupRemoved } from "./setup.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
 import { sessionLearned } from "./transcript.js";
@@ -99,6 +100,11 @@ export const eventDefinitions = [
   sessionLearned,
   callWorked,
   callGuarded,
+  ruleBound,
+  ruleWatched,
+  ruleUnbound,
+  checkMarkedWrong,
+  ruleOverruled,
   workNoted,
   lessonExposed,
   lessonWithheld,

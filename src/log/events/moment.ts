@@ -5,6 +5,7 @@ export const momentKinds = [
   "stopped",
   "blocked",
   "asked",
+  "warned",
   "failed",
   "mended",
   "answered",

@@ -48,6 +48,7 @@ const names: Readonly<Record<Moment["kind"], string>> = {
   stopped: "Stopped",
   blocked: "Blocked",
   asked: "Asked a person",
+  warned: "Warned",
   failed: "Failed",
   mended: "Mended",
   answered: "Answered",

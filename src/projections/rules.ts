@@ -1,0 +1,115 @@
+import type { EventData, EventOf } from "../log/events/catalog.js";
+import type { Projection } from "../log/projection.js";
+import { pushBounded } from "./bounded-list.js";
+import { views } from "./views.js";
+
+/** A rule of an instruction file that a person decided about, and what came of it since. */
+export interface RuleRow {
+  readonly rule: string;
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  /** The check as one line of JSON. */
+  readonly check: string;
+  readonly standing: "bound" | "watched" | "unbound" | "wrong";
+  /** What the person asks for in a prompt does not set it aside. */
+  readonly always: boolean;
+  /** Who decided last, and when. */
+  readonly by: string;
+  readonly at: string;
+  /** The newest decision; what happened before it was not looked at for this rule. */
+  readonly seq: number;
+  readonly counts: RuleCounts;
+  readonly lastBroken: { readonly at: string; readonly session: string | null; readonly call: string } | null;
+  /** The sessions in which it was last denied, with the newest denials of each by their places in the log. */
+  readonly denials: readonly { readonly session: string; readonly seqs: readonly number[] }[];
+}
+
+/** How often calls broke it, by what came of that. */
+export interface RuleCounts {
+  readonly denied: number;
+  readonly asked: number;
+  readonly warned: number;
+  readonly watched: number;
+  /** How often what a person typed set it aside for a turn. */
+  readonly overruled: number;
+}
+
+/** Rules that are asked about each call: bound ones and watched ones. */
+export const rulesInForceList = "in-force\u001e";
+
+/** More sessions than are under way at once. */
+const sessionsKept = 20;
+/** As many in a row as change what the agent is told. */
+export const denialsInARow = 3;
+
+type Decided = EventOf<"rule-bound"> | EventOf<"rule-watched"> | EventOf<"check-marked-wrong">;
+
+/** Rules by their id. */
+export const rules: Projection<RuleRow, null> = {
+  ...views.rules,
+  places: ({ standing, rule }) =>
+    standing === "bound" || standing === "watched" ? [rulesInForceList + rule] : [],
+  keepsPlaces: (before, after) => before.standing === after.standing,
+  on: {
+    "rule-bound": {
+      keys: ({ data }) => [data.rule],
+      evolve: (row, event) => decided(row, event, "bound", event.data.always === true),
+    },
+    "rule-watched": {
+      keys: ({ data }) => [data.rule],
+      evolve: (row, event) => decided(row, event, "watched"),
+    },
+    "check-marked-wrong": {
+      keys: ({ data }) => [data.rule],
+      evolve: (row, event) => decided(row, event, "wrong"),
+    },
+    "rule-unbound": {
+      keys: ({ data }) => [data.rule],
+      evolve: (row, { actor: by, at, seq }) =>
+        row && { ...row, standing: "unbound", always: false, by, at, seq, denials: [] },
+    },
+    "rule-overruled": {
+      keys: ({ data }) => [data.rule],
+      evolve: (row) => row && { ...row, counts: { ...row.counts, overruled: row.counts.overruled + 1 } },
+    },
+    "call-guarded": {
+      keys: ({ data: { rules: about = [] } }) => [...new Set(about)],
+      evolve: (row, event) => row && broken(row, event),
+    },
+  },
+};
+
+const noCounts: RuleCounts = { denied: 0, asked: 0, warned: 0, watched: 0, overruled: 0 };
+
+function decided(
+  row: RuleRow | undefined,
+  { data, actor: by, at, seq }: Decided,
+  standing: RuleRow["standing"],
+  always = false,
+): RuleRow {
+  const { rule, file, line, text, check } = data;
+  const { counts = noCounts, lastBroken = null } = row ?? {};
+  return { rule, file, line, text, check, standing, always, by, at, seq, counts, lastBroken, denials: [] };
+}
+
+function broken(row: RuleRow, { data, at, seq, run }: EventOf<"call-guarded">): RuleRow {
+  const { decision, phase, tool, call = "" } = data;
+  const session = phase ?? run ?? null;
+  return {
+    ...row,
+    counts: withCount(row.counts, decision),
+    lastBroken: { at, session, call: `${tool} ${call}`.trim() },
+    denials: decision === "denied" && session !== null ? withDenial(row.denials, session, seq) : row.denials,
+  };
+}
+
+function withCount(counts: RuleCounts, decision: EventData<"call-guarded">["decision"]): RuleCounts {
+  return decision === "stopped" ? counts : { ...counts, [decision]: counts[decision] + 1 };
+}
+
+function withDenial(denials: RuleRow["denials"], session: string, seq: number): RuleRow["denials"] {
+  const seqs = denials.find((each) => each.session === session)?.seqs ?? [];
+  const others = denials.filter((each) => each.session !== session);
+  return [...others, { session, seqs: pushBounded(seqs, seq, denialsInARow) }].slice(-sessionsKept);
+}

@@ -1,0 +1,27 @@
+import type * as z from "zod/mini";
+import type { Immutable } from "../../app/immutable.js";
+import type { decidedRuleOutput } from "../../app/rules/decide-rule.js";
+import type { Style } from "../../base/terminal/style.js";
+
+/** Where a rule stands after a person decided about it. */
+export function decidedRuleText(
+  { rule, changed }: Immutable<z.output<typeof decidedRuleOutput>>,
+  style: Style,
+): string {
+  const { file, line, text, standing } = rule;
+  return `${style.bold(`${file}:${line}`)} ${changed ? now[standing] : before[standing]}: ${text}`;
+}
+
+const now = {
+  bound: "binds",
+  watched: "is watched, and stops nothing",
+  unbound: "binds no more",
+  wrong: "is marked: its check is wrong",
+} as const;
+
+const before = {
+  bound: "bound already",
+  watched: "was watched already",
+  unbound: "did not bind",
+  wrong: "was marked already: its check is wrong",
+} as const;

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { bindRule } from "../app/rules/bind-rule.js";
+import { decidedRuleOutput, statedRuleInput } from "../app/rules/decide-rule.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { decidedRuleText } from "./parts/decided-rule-text.js";
+import { byOption } from "./parts/person-input.js";
+
+const count = z.int().check(z.nonnegative());
+
+export const verb = defineVerb({
+  name: "rules bind",
+  group: "Lessons",
+  summary: "Make a rule of an instruction file bind",
+  description: `From now on the hooks of all coding agents ask this check about each call, and about the end of \
+a turn: a call that breaks it is denied, put to you, or answered with a warning. The agent is told the file, the \
+line, the rule and what to do instead. Trying again does not pass it.
+
+It needs what the check would have done in past sessions. If it broke more than a third of what it was about, and \
+fewer than five examples were looked at, it is refused: 'whetstone rules' shows the examples, and 'whetstone rules \
+watch' counts without stopping anything.`,
+  examples: [
+    { run: "whetstone rules", about: "See what would have been stopped, then press b." },
+    { run: "whetstone rules bind CLAUDE.md:88", about: "The same in one command:" },
+  ],
+  words: ["bind"],
+  caller: "person",
+  hub: "lead",
+  input: z.strictObject({
+    ...statedRuleInput,
+    onBreach: field(
+      "What follows a breach: the call is denied, a person is asked, or the agent is warned. As the check says, " +
+        "or deny, if left out.",
+      z.optional(z.enum(["deny", "ask", "warn"])),
+    ),
+    always: field(
+      "True when what you ask for in a prompt is not to set it aside for that turn.",
+      z._default(z.boolean(), false),
+    ),
+    replay: field(
+      "What the check would have done in past sessions: how often it applied and was broken, in how many " +
+        "sessions, and how many examples you looked at.",
+      z.strictObject({ applied: count, broken: count, sessions: count, looked: count }),
+    ),
+  }),
+  output: decidedRuleOutput,
+  cli: {
+    arguments: ["file"],
+    options: { replay: { value: "JSON", parse: (text: string): unknown => JSON.parse(text) } },
+    own: byOption,
+    render: decidedRuleText,
+  },
+  run: bindRule,
+});

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { field } from "../app/field.js";
+import { decidedRuleOutput, decideRule, statedRuleInput } from "../app/rules/decide-rule.js";
+import { checkMarkedWrong } from "../log/events/rule.js";
+import { defineVerb } from "./frame/define-verb.js";
+import { decidedRuleText } from "./parts/decided-rule-text.js";
+import { byOption } from "./parts/person-input.js";
+
+export const verb = defineVerb({
+  name: "rules wrong",
+  group: "Lessons",
+  summary: "Say that a check is not what its rule means",
+  description: `The check is offered no more, and no longer binds or counts. The rule itself stays in its file.`,
+  examples: [{ run: "whetstone rules wrong CLAUDE.md:88", about: "It stops what the rule allows:" }],
+  caller: "person",
+  hub: "lead",
+  input: z.strictObject({ ...statedRuleInput, reason: field("Why.", checkMarkedWrong.data.shape.reason) }),
+  output: decidedRuleOutput,
+  cli: {
+    arguments: ["file"],
+    own: byOption,
+    render: decidedRuleText,
+  },
+  run: (context, { reason, ...stated }) =>
+    decideRule(context, stated, { type: "check-marked-wrong", data: { reason } }),
+});
