@@ -451,8 +451,7 @@ describe("brief", () => {
     expect(await call("brief")).toMatchObject({
       code: 2,
       stdout: "",
-      stderr:
-        "error: the option '--role' is needed\n  next: give it, such as --role coder\n",
+      stderr: "error: the option '--role' is needed\n  next: give it, such as --role coder\n",
     });
   });
 
