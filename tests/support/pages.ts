@@ -22,12 +22,16 @@ export async function pagesInTemp(
   /** A window that nobody has signed in to. */
   const stranger = async (options?: BrowserContextOptions): Promise<Page> =>
     newWindow(await browser(), options);
-  /** A window at an address of the project, signed in as `whetstone open` does it. */
+  /**
+   * A window at an address of the project that holds what signing in leaves in a browser. That a browser gets it
+   * there by itself is tested once, and costs two more pages.
+   */
   const signedIn = async (address = "/shop/today", options: BrowserContextOptions = {}): Promise<Page> => {
     const page = await stranger(options);
-    await page.goto(`${server.url}/#code=${await newCode()}`);
-    await page.waitForURL(/\/shop[^/]*\/today$/);
-    if (address !== "/shop/today") await page.goto(server.url + address);
+    const { cookie, key } = await signIn(server.url, await newCode());
+    await page.context().addCookies([{ ...cookie, url: server.url }]);
+    await page.addInitScript(`localStorage.setItem("whetstone-page", ${JSON.stringify(key)})`);
+    await page.goto(server.url + address);
     return page;
   };
   /** The project from outside of the server, as a person at a terminal has it open. */
@@ -54,4 +58,13 @@ export async function pagesInTemp(
       return JSON.parse(lines.at(-2) ?? "{}");
     });
   return { ...started, root, newestEvent, url: server.url, newCode, newWindow: stranger, signedIn, project };
+}
+
+/** What the server gives for a code: a cookie, and the key that a page keeps. */
+async function signIn(url: string, code: string) {
+  const headers = { "content-type": "application/json", origin: url };
+  const answer = await fetch(`${url}/sign-in`, { method: "POST", headers, body: JSON.stringify({ code }) });
+  const [, name = "", value = ""] = /^(\w+)=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
+  const { key } = (await answer.json()) as { key: string };
+  return { cookie: { name, value, httpOnly: true, sameSite: "Strict" as const }, key };
 }
