@@ -68,4 +68,28 @@ export const soakParts = [
     tests: ["tests/server/team-kills.soak.test.ts", "tests/server/hub-proofs.soak.test.ts"],
     subject: ["src/log/store/", "src/hub/rights/", "src/app/team/", "src/surfaces/server/", "src/compose/"],
   },
+  {
+    name: "load",
+    about: "the server answers fifty sessions at once, loses nothing and keeps nothing of what they post",
+    tests: ["tests/server/load.soak.test.ts"],
+    subject: ["src/log/store/", "src/surfaces/server/", "src/compose/", "src/agents/claude-code/"],
+  },
+  {
+    name: "learning",
+    about: "learning from past sessions that is killed ends with what one call learns",
+    tests: ["tests/cli/learn-kills.soak.test.ts"],
+    subject: [
+      "src/log/store/",
+      "src/agents/transcripts/",
+      "src/surfaces/cli/learn-past.ts",
+      "src/verbs/learn-calls.ts",
+      "src/verbs/learned-sessions.ts",
+    ],
+  },
+  {
+    name: "search",
+    about: "embedding that is killed goes on, and loses no lesson",
+    tests: ["tests/search/embed-kills.soak.test.ts"],
+    subject: ["src/search/", "package-lock.json"],
+  },
 ];
