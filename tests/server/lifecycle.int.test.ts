@@ -112,18 +112,19 @@ describe("the server in the background", () => {
   });
 
   it("the server gives way to a newer version at the same port, and not to an older one", async () => {
-    const [older, newer] = [await builtAs("0.0.1"), await builtAs("0.0.2")];
-    const { call, state, root: folder, env } = userInTemp({}, older);
+    const { call, state, root: folder, env, dist } = userInTemp({}, await builtAs("0.0.1"));
+    const newer = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
     await call("record", outcome(), "0.0.1");
     const first = state();
     expect(first?.version).toBe("0.0.1");
     const { callServer } = await import("../../src/surfaces/server/client.js");
-    const options = { budgetMs: 60_000, env, version: "0.0.2", command: [process.execPath, newer] };
+    const command = [process.execPath, join(dist, "cli/main.cjs")];
+    const options = { budgetMs: 60_000, env, version: newer, command };
     expect(await callServer("status", { root: folder }, options)).toMatchObject({
       body: { outcomes: { success: 1 } },
     });
     const second = state();
-    expect(second).toMatchObject({ version: "0.0.2", port: first?.port });
+    expect(second).toMatchObject({ version: newer, port: first?.port });
     expect(await call("status", {}, "0.0.1")).toMatchObject({ status: 200 });
     expect(state()).toEqual(second);
   });
