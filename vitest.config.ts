@@ -45,6 +45,8 @@ export default defineConfig({
           ...every,
           name: "integration",
           include: ["{src,tests}/**/*.int.test.ts", "scripts/**/*.int.test.mjs"],
+          // Two thirds of their time they wait: for programs, servers and limits.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
@@ -53,7 +55,7 @@ export default defineConfig({
           ...every,
           name: "soak",
           include: ["tests/**/*.soak.test.ts"],
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -61,7 +63,7 @@ export default defineConfig({
           ...every,
           name: "agents",
           include: ["tests/agents/**/*.agent.test.ts"],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
