@@ -37,6 +37,10 @@ export function whetstone(
     cwd: options.cwd,
     env,
   });
+  // A program may end without reading: what it did then is in its code and in what it printed.
+  child.stdin?.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
   child.stdin?.end(options.input ?? "");
   return collect(child);
 }
