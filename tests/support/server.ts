@@ -46,6 +46,7 @@ export async function serverInTemp(
     version: "0.0.1",
     hosts: {},
     port: 0,
+    graceMs: 0,
     agentBehind: () => undefined,
     ...changes,
     env,

@@ -34,10 +34,9 @@ export interface Parts {
   readonly clock: () => number;
   /** How often to check for idle projects and for the published file. */
   readonly lookEveryMs: number;
+  /** How long a caller that found the address just before the server stopped still gets an answer. */
+  readonly graceMs: number;
 }
-
-/** A caller that found the address just before the server stopped still gets an answer. */
-const graceMs = 150;
 
 /** Looking at a folder that is not there costs nothing; what is due then waits no longer than this. */
 const exchangeLookMs = 1_000;
@@ -93,7 +92,7 @@ export class LocalServer {
   async stop(reason: Reason = "stopped"): Promise<void> {
     if (!this.#stopping) {
       this.#stopping = true;
-      const { server, socket, places, state, projects, endStreams, exchanges } = this.#parts;
+      const { server, socket, places, state, projects, endStreams, exchanges, graceMs } = this.#parts;
       clearInterval(this.#timer);
       withdraw(places, state);
       await new Promise((resolve) => setTimeout(resolve, graceMs));

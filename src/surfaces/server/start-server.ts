@@ -51,6 +51,8 @@ export interface StartOptions {
   readonly idleMs?: number | undefined;
   /** See `Parts`; by default its folder may come and go. */
   readonly isDeserted?: () => boolean;
+  /** See `Parts`; tests do not wait for callers that there are none of. */
+  readonly graceMs?: number;
   /** Epoch milliseconds; tests move it. */
   readonly clock?: () => number;
   /** See `PageOptions`; tests, which an agent may run, say what it answers. */
@@ -96,7 +98,8 @@ export async function startServer(options: StartOptions): Promise<Started> {
     const isDeserted = options.isDeserted ?? (() => false);
     const waits = { isAwaited, isDeserted, endStreams, succeed: succession(options) };
     const parts = { server, socket, places, state, token, projects, exchanges, clock, ...waits };
-    const mine = new LocalServer({ ...parts, idleMs: options.idleMs, lookEveryMs: lookEvery(options) });
+    const { idleMs, graceMs = usualGraceMs } = options;
+    const mine = new LocalServer({ ...parts, idleMs, graceMs, lookEveryMs: lookEvery(options) });
     const app = appOf({ ...options, exchanges, lastSeen, token, stopping: stopping.signal }, mine, projects);
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     server.on("request", (request, response) => {
@@ -120,6 +123,9 @@ function succession({ program, places, env }: StartOptions): () => Promise<void>
   if (program === undefined) return () => Promise.resolve();
   return successorOf(program, () => startInBackground([process.execPath, program], places, env));
 }
+
+/** More than a caller needs from reading the address to its request. */
+const usualGraceMs = 150;
 
 /** A server that is folding a large log again is slow for some seconds; one that hangs stays so. */
 const hungWithinMs = 15_000;
