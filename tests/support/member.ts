@@ -3,19 +3,25 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { stopServer } from "../../src/surfaces/server/control.js";
 import { gone } from "./background-server.js";
-import { type Ended, whetstone } from "./child.js";
+import { type Called, commandLine } from "./command-line.js";
 import { patience } from "./patience.js";
 import { type Answer, talk } from "./talk.js";
 import { tempFolder } from "./temp-folder.js";
 
 const main = join(import.meta.dirname, "../../dist/cli/main.cjs");
 
+interface RunOptions {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 export interface Member {
   readonly home: string;
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
   readonly main: string;
-  run(args: readonly string[], options?: { readonly input?: string; readonly env?: object }): Promise<Ended>;
+  /** Calls the command line within this process. */
+  run(args: readonly string[], options?: RunOptions): Promise<Called>;
   /** The answer of a command with --json, which must succeed. */
   json(args: readonly string[], options?: { readonly input?: string }): Promise<Record<string, unknown>>;
   /** At a terminal of its own; each answer is typed once its question stands on the screen. */
@@ -27,7 +33,7 @@ export interface Member {
   keyFile(key: string): string;
 }
 
-/** Somebody with a machine of their own: a home, a project and the built program. */
+/** Somebody with a machine of their own: a home, a project and the built program, for what runs at a terminal. */
 export function memberInTemp(name: string): Member {
   const home = tempFolder();
   const root = join(home, "project");
@@ -35,7 +41,7 @@ export function memberInTemp(name: string): Member {
   const env = { PATH: process.env.PATH ?? "", HOME: home, USER: name, ...patience };
   onTestFinished(async () => gone(await stopServer(env)));
   const run: Member["run"] = (args, { input, env: more } = {}) =>
-    whetstone(args, { cwd: root, env: { ...env, ...more }, ...(input === undefined ? {} : { input }) });
+    commandLine(args, { cwd: root, env: { ...env, ...more }, stdin: input ?? "" });
   return {
     home,
     root,
