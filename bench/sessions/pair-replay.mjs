@@ -4,10 +4,6 @@ import { callText } from "./words.mjs";
 const refusals =
   /doesn't want to (?:proceed|take this action)|\[Request interrupted|Sibling tool call|user rejected|tool use was rejected/i;
 const shells = new Set(["Bash", "shell", "exec_command", "run_shell_command", "bash", "local_shell"]);
-/** How alike a call has to be to the one whose line it prints behind a pipe. */
-const leastHidden = 250;
-const ordinaryLines = 80;
-const mostOrdinary = 200_000;
 
 /**
  * What the rules alone would say on a stream, in the order in which it happened: a record as `score.mjs` reads
@@ -26,21 +22,16 @@ class Replay {
   record = { said: [], claims: {}, causes: {}, context: {} };
   sessions = [];
   threads = new Map();
-  ordinary = new Set();
   families = new Map();
   keys = new Map();
   byWord = { call: new Map(), cause: new Map() };
-  weights;
-  knownLines = new Map();
   calls = new Map();
-  worked = [];
   heard = new Set();
   forms = new Map();
 
   constructor(rules, stream) {
     this.rules = rules;
     this.stream = stream;
-    this.weights = { call: rules.evenWeights, cause: rules.evenWeights };
   }
 
   beginSession({ session }) {
@@ -75,16 +66,14 @@ class Replay {
     const call = this.seen(entry);
     const key = rules.callKey(call);
     if (call.sort !== "file") this.stopAt(entry, call, key);
-    const known = this.hidden(call);
-    const failed = call.failed || known !== undefined;
-    const cause = call.failed ? this.causeOf(call) : known?.line;
-    const shown = { ...call, failed, ...(cause === undefined ? {} : { cause }), entry };
+    const cause = call.failed ? rules.causingLine(call.text, call.lines) : undefined;
+    const shown = { ...call, ...(cause === undefined ? {} : { cause }), entry };
     const thread = [...(this.threads.get(threadName) ?? []), shown].slice(-13);
     this.threads.set(threadName, thread);
-    if (cause !== undefined && call.failed) this.record.causes[entry.id] = cause;
+    if (cause !== undefined) this.record.causes[entry.id] = cause;
     this.learn(thread);
-    if (!failed && call.refused !== true) this.success(entry, shown, key);
-    if (rules.teaches(shown)) this.failure(entry, shown, key, known);
+    if (!call.failed && call.refused !== true) this.success(entry, shown, key);
+    if (rules.teaches(shown)) this.failure(entry, shown, key);
   }
 
   seen(entry) {
@@ -106,20 +95,6 @@ class Replay {
       edits,
       lines: this.rules.printedLines(entry.output ?? ""),
     };
-  }
-
-  causeOf({ text, lines }) {
-    return this.rules.causingLine(text, lines, (form) => this.ordinary.has(form));
-  }
-
-  hidden(call) {
-    const { rules } = this;
-    if (call.failed || call.refused || call.sort !== "shell" || rules.isSure(call.text)) return undefined;
-    const line = call.lines.find((each) => this.knownLines.has(rules.lineForm(each)));
-    if (line === undefined) return undefined;
-    const known = this.knownLines.get(rules.lineForm(line));
-    const like = rules.sharedWeight(rules.callWords(call), known.words.call, this.weights.call);
-    return like >= leastHidden ? { line: line.trim(), of: known } : undefined;
   }
 
   stopAt(entry, call, key) {
@@ -147,11 +122,6 @@ class Replay {
 
   success(entry, call, key) {
     const { rules } = this;
-    if (call.sort === "shell") {
-      if (rules.simpleCommands(call.text).length > 0) this.worked.push({ call, at: entry.index });
-      if (rules.isSure(call.text) && this.ordinary.size < mostOrdinary)
-        for (const line of call.lines.slice(0, ordinaryLines)) this.ordinary.add(rules.lineForm(line));
-    }
     this.calls.delete(key);
     for (const family of this.families.values())
       for (const open of family.open.filter(({ session }) => session === entry.session))
@@ -187,36 +157,29 @@ class Replay {
     };
   }
 
-  failure(entry, call, key, known) {
+  failure(entry, call, key) {
     const { rules } = this;
     const words = rules.wordsOfFailure(call, call.cause);
     const family = this.familyOf(rules.failureKey(call, call.cause), words);
     call.family = family;
     call.key = key;
-    if (known === undefined) {
-      const form = this.calls.get(key) ?? { sessions: [], pairs: [] };
-      form.sessions.push(entry.session);
-      this.calls.set(key, form);
-    }
-    this.sayAt(entry, call, family, words);
-    const lineForm = rules.lineForm(call.cause);
-    if (known === undefined && lineForm.length >= 16 && rules.saysError(call.cause))
-      this.knownLines.set(lineForm, { words });
-    family.first ??= { ...call, entry };
+    const form = this.calls.get(key) ?? { sessions: [], pairs: [] };
+    form.sessions.push(entry.session);
+    this.calls.set(key, form);
+    this.sayAt(entry, family, words);
     family.failed.add(entry.session);
     family.open.push({ session: entry.session, call, worked: false });
   }
 
-  sayAt(entry, call, family, words) {
+  sayAt(entry, family, words) {
     const { rules } = this;
     const others = [...family.failed].filter((session) => session !== entry.session);
     if (others.length === 0) return;
     const where = { session: entry.session, index: entry.index, id: entry.id };
     const pairs = family.pairs.filter(({ sessions }) => !sessions.every((each) => each === entry.session));
-    const all = pairs.length > 0 ? pairs : this.prefixed(call, family, entry);
     const near = ({ failed, line }) =>
       rules.likeness(words, rules.wordsOfFailure(failed, line), this.weights);
-    const chosen = rules.bestPair(all, near);
+    const chosen = rules.bestPair(pairs, near);
     if (chosen !== undefined && !this.heard.has(`${entry.session} ${family.id}`)) {
       this.heard.add(`${entry.session} ${family.id}`);
       this.say({ ...where, moment: "failure" }, chosen);
@@ -227,7 +190,7 @@ class Replay {
       again: family.failed.has(entry.session),
       failures: earlier.length,
       open: earlier.filter(({ worked }) => !worked).length,
-      hasPair: all.length > 0,
+      hasPair: pairs.length > 0,
     };
     if (!rules.isUnsolved(record) || this.heard.has(`${entry.session} open ${family.id}`)) return;
     this.heard.add(`${entry.session} open ${family.id}`);
@@ -238,36 +201,21 @@ class Replay {
     );
   }
 
-  prefixed(call, family, entry) {
-    if (call.sort !== "shell") return [];
-    const later = this.worked.filter(({ at }) => at > family.first.entry.index);
-    const found = this.rules.prefixShownBy(
-      call.text,
-      later.map((each) => each.call.text),
-    );
-    if (found === undefined) return [];
-    const last = later[found].call;
-    const pair = this.pairOf(family.first, last, last, "prefix", entry);
-    return [{ ...pair, sessions: ["earlier"] }];
-  }
-
   familyOf(key, words) {
     const { rules } = this;
     const same = this.keys.get(key);
     if (same !== undefined) return same.family;
     const list = (kind) => (word) => this.byWord[kind].get(word) ?? [];
-    const index = {
-      withCallWord: list("call"),
-      withCauseWord: list("cause"),
+    const compared = rules.comparedKeys(words, { withCallWord: list("call"), withCauseWord: list("cause") });
+    const near = rules.nearestKey(words, compared, {
       known: (each) => this.keys.get(each),
-    };
-    const near = rules.nearestKey(words, index, this.weights);
+      weights: this.weights,
+    });
     const family = near?.family ?? this.founded(key);
     this.keys.set(key, { key, order: this.keys.size, words, family });
     for (const kind of ["call", "cause"])
       for (const word of words[kind])
         this.byWord[kind].set(word, [...(this.byWord[kind].get(word) ?? []), key]);
-    if (rules.isTimeToWeigh(this.keys.size)) this.weigh();
     return family;
   }
 
@@ -277,11 +225,11 @@ class Replay {
     return family;
   }
 
-  weigh() {
+  get weights() {
     const counted = (kind) => ({
       keys: this.keys.size,
-      keysWith: Object.fromEntries([...this.byWord[kind]].map(([word, keys]) => [word, keys.length])),
+      keysWith: (word) => this.byWord[kind].get(word)?.length ?? 0,
     });
-    this.weights = { call: counted("call"), cause: counted("cause") };
+    return { call: counted("call"), cause: counted("cause") };
   }
 }

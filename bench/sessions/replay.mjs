@@ -59,7 +59,7 @@ export async function replay(stream, { room, root, env, set = [], onProgress = (
         await send({ ...every, hook_event_name: "SessionEnd", reason: "other" }, entry, index, at);
       onProgress(index + 1, stream.entries.length);
     }
-    return { ...saidIn(steps), ...notedIn(await eventsOf(ws.export()), steps) };
+    return { ...saidIn(steps), ...notedIn(await eventsOf(ws.export()), steps, room.failureId) };
   } finally {
     await project.close();
   }
@@ -113,7 +113,7 @@ export function linesIn(text) {
 }
 
 /** The only place that knows how the product's events look. */
-function notedIn(events, steps) {
+function notedIn(events, steps, failureId) {
   const stepAt = new Map(steps.map((step) => [step.at, step]));
   const [claims, causes, heard, open] = [{}, {}, [], new Map()];
   for (const { type, at, origin, data, run } of events) {
@@ -123,29 +123,30 @@ function notedIn(events, steps) {
     // A rule that is in force already is confirmed when it is heard again.
     if (type === "correction-heard" || (type === "lesson-confirmed" && origin.startsWith("prompt:")))
       heard.push(...(event === "UserPromptSubmit" ? [`${entry.session} ${entry.ts}`] : []));
-    if (type !== "reflection-recorded") continue;
-    if (data.result !== "success" && data.cause !== undefined) causes[entry.id] = data.cause;
-    if (data.signature === undefined) continue;
-    noteRemedy(claims, open, { ...data, key: `${entry.session}\n${run}\n${data.signature}` }, entry);
+    const keyOf = (lesson) => `${entry.session}\n${run}\n${lesson}`;
+    if (type === "reflection-recorded") {
+      if (data.cause !== undefined) causes[entry.id] = data.cause;
+      const key = keyOf(failureId(data.signature ?? ""));
+      open.set(key, [...(open.get(key) ?? []), entry.id]);
+    }
+    if (type !== "failure-undone" || data.pair === undefined) continue;
+    const key = keyOf(data.lesson);
+    const calls = [entry.id, ...callsLike(data.pair.worked.text, steps, step)];
+    for (const id of open.get(key) ?? []) claims[id] = { calls, text: `\`${data.pair.worked.text}\`` };
+    open.delete(key);
   }
   return { claims, causes, heard };
 }
 
-/** A success with the signature of failures before it claims to be their remedy. */
-function noteRemedy(claims, open, { key, result, relation, advice = "" }, entry) {
-  const failed = open.get(key) ?? { ids: [], calls: [], texts: [] };
-  open.set(key, failed);
-  if (result !== "success") {
-    failed.ids.push(entry.id);
-    return;
-  }
-  failed.calls.push(entry.id);
-  failed.texts.push(`\`${callText(entry)}\` ${advice}`);
-  failed.isHelped ||= relation === "helps";
-  if (relation === "helps") return;
-  open.delete(key);
-  if (relation !== "instead" && !failed.isHelped) return;
-  for (const id of failed.ids) claims[id] = { calls: failed.calls, text: failed.texts.join(" ") };
+const callsLookedAt = 40;
+
+/** The calls before a step with the same text: what was done before the call that worked. */
+function callsLike(text, steps, step) {
+  const before = steps.slice(Math.max(0, steps.indexOf(step) - callsLookedAt), steps.indexOf(step));
+  const isSame = ({ entry }) => entry.session === step.entry.session && entry.kind === "call";
+  return [
+    ...new Set(before.filter(isSame).flatMap(({ entry }) => (callText(entry) === text ? [entry.id] : []))),
+  ];
 }
 
 /** Whether the product takes a call for failed when a host says nothing of it. */

@@ -10,3 +10,4 @@ export { hostSpeaker } from "../../src/app/speaker.js";
 export { openProject, openWhetstone } from "../../src/compose/open-whetstone.js";
 export { fromText } from "../../src/engines/reflection/classify-tool-call.js";
 export { isBad } from "../../src/engines/reflection/tool-call.js";
+export { failureId } from "../../src/lessons/failure/rules/identity.js";

@@ -14,6 +14,18 @@ function withWitness(data, { origin }) {
   return formerHosts.some((host) => origin === `tool:${host}`) ? { ...data, witness: "host" } : data;
 }
 
+/**
+ * What tables of messages had made of a failed call. The lesson keeps its id, its words and what people decided
+ * of it; what undid the failure was told in sentences, and is not quoted any more.
+ */
+function reflectionOfTables({ tool, result, by, because, phase, signature, kind, cause, text, input }) {
+  const kinds = { misuse: "call", environment: "call", host: "host-tool", refused: "refused" };
+  const call = { tool, result, by, because, phase };
+  return result === "success" || kinds[kind] === undefined
+    ? call
+    : { ...call, signature, kind: kinds[kind], cause, text, input };
+}
+
 /** @type {Readonly<Record<string, readonly ((data: any, event: { origin: string }) => any)[]>>} */
 const upcasts = {
   "outcome-recorded": [
@@ -75,7 +87,7 @@ const upcasts = {
   "gate-evaluated": [same, same],
   "gate-overridden": [],
   "phase-ended": [],
-  "reflection-recorded": [same],
+  "reflection-recorded": [same, reflectionOfTables],
   "phase-reflected": [],
   "session-learned": [(data) => ({ ...data, prompts: [] })],
   "call-worked": [],

@@ -1,11 +1,11 @@
-import type { FailureKind } from "../engines/failures/failure.js";
+import type { FailureType } from "../runs/reliability/failure-type.js";
 
 /** A call of an adapter that is over. */
 interface EndedCall {
   readonly adapter: string;
   readonly input: string;
-  /** The kind of failure; undefined if the call worked, null if the kind is unknown. */
-  readonly failed: FailureKind | null | undefined;
+  /** How it failed; undefined if the call worked, null if nobody can say. */
+  readonly failed: FailureType | null | undefined;
 }
 
 interface Row {
@@ -25,7 +25,7 @@ export class AdapterRetries {
   note({ adapter, input, failed }: EndedCall): void {
     const row = this.#rows.get(adapter) ?? { ofService: 0, misused: undefined };
     if (failed === undefined) this.#rows.delete(adapter);
-    else if (failed === "misuse") {
+    else if (failed === "validation" || failed === "not_found") {
       const times = row.misused?.input === input ? row.misused.times + 1 : 1;
       this.#rows.set(adapter, { ...row, misused: { input, times } });
     } else this.#rows.set(adapter, { ...row, ofService: row.ofService + 1 });

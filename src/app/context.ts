@@ -10,6 +10,7 @@ import type { Ledger } from "../log/store/ledger.js";
 import type { LanguageModel } from "../models/language-model.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { ReadActions } from "./directives/read-actions.js";
+import type { Threads } from "./failures/threads.js";
 import type { InstructionFiles } from "./instructions/instruction-files.js";
 import type { Speaker } from "./speaker.js";
 
@@ -52,6 +53,8 @@ export interface Context extends Speaker {
   readonly losses: Losses;
   /** When each coding agent last called. */
   readonly lastSeen: LastSeen;
+  /** The last calls of each agent's thread. */
+  readonly threads: Threads;
   /** What coding agents read by themselves in this project. */
   readonly instructions: () => Promise<InstructionFiles>;
   /** The environment that programs are looked up in. */

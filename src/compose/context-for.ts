@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname } from "node:path";
 import type { Context } from "../app/context.js";
+import { Threads } from "../app/failures/threads.js";
 import { checkedOrigin, type Speaker, speakerIn } from "../app/speaker.js";
 import { environmentFrom, readEnvironment, type Variables } from "../base/config/environment.js";
 import { WhetstoneError } from "../base/errors.js";
@@ -92,6 +93,7 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam, a
     formerLogs: () => (team?.former ?? []).map((log) => new Ledger(ledgerFor(log))),
     losses: onDisk ? new FileLosses(places.losses) : new MemoryLosses(),
     lastSeen: new LastSeen(onDisk ? places.lastSeen : undefined),
+    threads: new Threads(onDisk ? places.threads : undefined),
     instructions: once(async () => {
       const { InstructionFiles } = await import("../app/instructions/instruction-files.js");
       const { instructionSources } = await import("./instruction-sources.js");

@@ -1,3 +1,6 @@
+import { failingCalls } from "../lessons/failure/failing-calls.js";
+import { failureKeys, failureWords } from "../lessons/failure/failure-keys.js";
+import { failures } from "../lessons/failure/failures.js";
 import { strategies } from "../lessons/strategy/strategies.js";
 import type { Projection } from "../log/projection.js";
 import { adapters } from "./adapters.js";
@@ -7,8 +10,6 @@ import { days } from "./days.js";
 import { directives } from "./directives.js";
 import { doubtfulAcks } from "./doubtful-acks.js";
 import { errors } from "./errors.js";
-import { failures } from "./failures.js";
-import { forms } from "./forms.js";
 import { governance } from "./governance.js";
 import { insights } from "./insights.js";
 import { learnedSessions } from "./learned-sessions.js";
@@ -47,7 +48,9 @@ export const projections = [
   directives,
   phases,
   failures,
-  forms,
+  failingCalls,
+  failureKeys,
+  failureWords,
   sessions,
   sessionAgents,
   trials,

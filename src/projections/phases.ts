@@ -144,14 +144,9 @@ export const phases: Projection<PhaseRow, null> = {
     "reflection-recorded": {
       keys: ({ data: { phase, signature } }) =>
         phase === undefined || signature === undefined ? [] : [phase],
-      evolve: (row, { data: { signature = "", result, kind, suggested }, seq, at }, _settings, phase) => {
+      evolve: (row, { data: { signature = "" }, seq, at }, _settings, phase) => {
         const before = seenAt(row, phase, at);
-        // Red tests are how work goes: they count, and are looked at again only if the output proposes a step.
-        if (kind === "work" && suggested === undefined)
-          return { ...before, failures: before.failures + 1, failedAt: at };
         const candidates = [...before.candidates, { seq, signature }].slice(-candidatesKept);
-        // A call that worked at last is a candidate too: it shows how.
-        if (result === "success") return { ...before, candidates };
         const again = before.candidates.some((each) => each.signature === signature);
         const repeated = before.repeated + (again ? 1 : 0);
         return { ...before, candidates, failures: before.failures + 1, repeated, failedAt: at };

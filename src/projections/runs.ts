@@ -19,6 +19,8 @@ interface Shown {
   readonly role: string | null;
   /** It was shown as something to avoid. */
   readonly warned: boolean;
+  /** A call was stopped with it, once. */
+  readonly stopped: boolean;
 }
 
 /** More than any prompts of one run can hold. */
@@ -31,11 +33,15 @@ export const runs: Projection<RunRow, null> = {
   on: {
     "lesson-exposed": {
       keys: ({ run }) => (run === undefined ? [] : [run]),
-      evolve: (row, { data: { lesson, role = null, text } }, _settings, run) => {
+      evolve: (row, { data: { lesson, role = null, text, moment } }, _settings, run) => {
         const before = row ?? unknownRun(run);
-        const shown = { lesson, role, warned: isWarning(text) };
+        const shown = { lesson, role, warned: isWarning(text), stopped: moment === "call" };
         const known = before.shown.some(
-          (each) => each.lesson === lesson && each.role === role && each.warned === shown.warned,
+          (each) =>
+            each.lesson === lesson &&
+            each.role === role &&
+            each.warned === shown.warned &&
+            each.stopped === shown.stopped,
         );
         return known ? before : { ...before, shown: [...before.shown, shown].slice(-shownKept) };
       },

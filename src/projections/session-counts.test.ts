@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ledgerOver, startOfTest } from "../../tests/support/ledger.js";
+import { failureId } from "../lessons/failure/rules/identity.js";
 import type { EventType } from "../log/events/catalog.js";
 import { dayMs, isoTime, isoWeek } from "../log/events/time.js";
 import type { Draft } from "../log/store/ledger-writer.js";
@@ -9,7 +10,7 @@ import { allSessionsKey } from "./list-keys.js";
 import { type AllSessions, type CountedSession, sessionCounts, sessionKey } from "./session-counts.js";
 
 const sessions = ["s-1", "s-2", "s-3", "s-4"];
-const kinds = ["misuse", "environment", "work", "refused"] as const;
+const kinds = ["call", "host-tool", "empty", "refused"] as const;
 
 /** What may happen in a session, some days after the start of the test. */
 const step = fc.record({
@@ -25,7 +26,7 @@ const step = fc.record({
     "recorded",
   ),
   session: fc.constantFrom(...sessions),
-  signature: fc.constantFrom("bash npm::misuse::unknown option", "edit::host::not found"),
+  signature: fc.constantFrom("0a1b", "0c1d"),
   kind: fc.constantFrom(...kinds),
   days: fc.integer({ min: -20, max: 20 }),
   count: fc.nat(9),
@@ -45,7 +46,7 @@ function draftOf({ what, session, signature, kind, days, count }: Step): Draft<E
     case "fails":
       return { type: "reflection-recorded", data: { ...reflection, result: "failure" }, ...common };
     case "worked":
-      return { type: "reflection-recorded", data: { ...reflection, result: "success" }, ...common };
+      return { type: "failure-undone", data: { lesson: failureId(signature), how: "answered" }, ...common };
     case "told":
       return {
         type: "lesson-exposed",
@@ -92,7 +93,7 @@ function oracle(steps: readonly Step[]) {
     const [first] = mine;
     if (first === undefined) return [];
     const fails = mine.filter(({ what }) => what === "fails");
-    const repeatable = fails.filter(({ kind }) => kind === "misuse" || kind === "environment");
+    const repeatable = fails.filter(({ kind }) => kind !== "refused");
     const repeats = repeatable.filter((failure) =>
       counting
         .slice(0, counting.indexOf(failure))

@@ -1,5 +1,5 @@
-import { canRepeat, isRepeat } from "../engines/failures/repeat.js";
-import { failureId } from "../engines/failures/signature.js";
+import { failureId } from "../lessons/failure/rules/identity.js";
+import { canRepeat, isRepeat } from "../lessons/failure/rules/state.js";
 import { forgottenMark } from "../log/events/blank-text.js";
 import type { EventData, EventOf, WhetstoneEvent } from "../log/events/catalog.js";
 import { holdsCall } from "../log/events/guard.js";
@@ -162,14 +162,14 @@ function failureKeysOf(event: WhetstoneEvent): readonly string[] {
   return signature === forgottenMark ? [] : [failureId(signature)];
 }
 
-/** A failure by which a lesson is known; events of older versions have no kind, and count for nothing. */
-function isFailed({ data: { result, signature, kind } }: EventOf<"reflection-recorded">): boolean {
-  return result !== "success" && signature !== undefined && kind !== undefined;
+/** A failure by which a lesson is known. */
+function isFailed({ data: { signature, kind } }: EventOf<"reflection-recorded">): boolean {
+  return signature !== undefined && kind !== undefined;
 }
 
 function countFailedCall(
   row: CountedSession,
-  { data: { kind = "nothing" } }: EventOf<"reflection-recorded">,
+  { data: { kind = "refused" } }: EventOf<"reflection-recorded">,
   seenIn: readonly string[],
 ): CountedSession {
   const repeatable = row.repeatable + (canRepeat(kind) ? 1 : 0);

@@ -1,4 +1,4 @@
-import { failureId, isFailure } from "../engines/failures/signature.js";
+import { failureId, isFailure } from "../lessons/failure/rules/identity.js";
 import type { EventData, EventOf } from "../log/events/catalog.js";
 import { sessionOf } from "../log/events/session-of.js";
 import { laterOf } from "../log/events/time.js";
@@ -73,9 +73,9 @@ export function openDraws({ draws }: SessionRow): readonly Draw[] {
     .map(({ ended: _, ...draw }) => draw);
 }
 
-/** A failure by which a lesson is known; events of older versions have no kind, and teach nothing. */
-function isGenuine({ data: { result, signature, kind } }: EventOf<"reflection-recorded">): boolean {
-  return result !== "success" && signature !== undefined && kind !== undefined;
+/** A failure by which a lesson is known. */
+function isGenuine({ data: { signature, kind } }: EventOf<"reflection-recorded">): boolean {
+  return signature !== undefined && kind !== undefined;
 }
 
 function sessionKeys(event: Parameters<typeof sessionOf>[0]): readonly string[] {

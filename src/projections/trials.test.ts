@@ -4,7 +4,7 @@ import { ledgerOver } from "../../tests/support/ledger.js";
 import { endTrialSession } from "../app/trials/end-trial-session.js";
 import { noSessions, withSession } from "../engines/evidence/e-test.js";
 import { noBets, withBets } from "../engines/evidence/interval.js";
-import { failureId } from "../engines/failures/signature.js";
+import { failureId } from "../lessons/failure/rules/identity.js";
 import type { WhetstoneEvent } from "../log/events/catalog.js";
 import { sessionOf } from "../log/events/session-of.js";
 import type { LedgerWriter } from "../log/store/ledger-writer.js";
@@ -33,7 +33,7 @@ async function take(writer: LedgerWriter, { what, session, signature, ...step }:
   if (what === "held out") await writer.append({ type: "lesson-withheld", data: showing, ...about });
   if (what === "ended") await endTrialSession(writer, { session, cause }, about);
   if (what !== "failed") return;
-  const facts = { tool: "Bash", by: "host", because: "exit code 1", kind: "misuse" } as const;
+  const facts = { tool: "Bash", by: "host", because: "exit code 1", kind: "call" } as const;
   await writer.append({
     type: "reflection-recorded",
     data: { ...facts, result: "failure", signature },

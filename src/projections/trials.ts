@@ -7,7 +7,7 @@ import {
 } from "../engines/evidence/e-test.js";
 import { type IntervalState, noBets, withBets } from "../engines/evidence/interval.js";
 import { judge } from "../engines/evidence/verdict.js";
-import { isFailure } from "../engines/failures/signature.js";
+import { isFailure } from "../lessons/failure/rules/identity.js";
 import type { EventData, EventOf } from "../log/events/catalog.js";
 import type { Projection } from "../log/projection.js";
 import { pushBounded } from "./bounded-list.js";

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { causingLine, lineForm, printedLines } from "./output.js";
 
-const never = () => false;
-
 describe("what a call printed", () => {
   it("is read without colors, the host's marks and empty lines", () => {
     const output = "Error: Exit code 1\n\u001b[31mno such table\u001b[0m\n\n---\nlast line";
@@ -32,17 +30,10 @@ describe("the causing line", () => {
       "error: cannot find module './missing' imported from main.ts",
       "    at resolve (node:internal/modules:41:3)",
     ];
-    expect(causingLine("npm run build", lines, never)).toBe(lines[2]);
-  });
-
-  it("is never one that a sure success printed, unless there is no other", () => {
-    const lines = ["error: legacy plugin is unsupported, ignoring", "manifest.yml is missing"];
-    const ordinary = new Set([lineForm("error: legacy plugin is unsupported, ignoring")]);
-    expect(causingLine("build", lines, (form) => ordinary.has(form))).toBe("manifest.yml is missing");
-    expect(causingLine("build", lines.slice(0, 1), (form) => ordinary.has(form))).toBe(lines[0]);
+    expect(causingLine("npm run build", lines)).toBe(lines[2]);
   });
 
   it("is empty where nothing was printed", () => {
-    expect(causingLine("false", printedLines("Exit code 1\n"), never)).toBe("");
+    expect(causingLine("false", printedLines("Exit code 1\n"))).toBe("");
   });
 });

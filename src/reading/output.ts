@@ -70,6 +70,11 @@ export function saysError(line: string): boolean {
   return errorWords.test(line);
 }
 
+/** Whether a line by itself is an error and not the mention of one. */
+export function statesError(line: string): boolean {
+  return beginsHard.test(line) && !softLine.test(line);
+}
+
 /** A line among those of its output. */
 interface Candidate {
   readonly line: string;
@@ -128,17 +133,9 @@ const features: readonly (readonly [weight: number, Feature])[] = [
 /** A causing line is kept as far as this. */
 const causeChars = 300;
 
-/**
- * The line that states why a call failed: never one that a sure success printed (`isOrdinary`, by its form)
- * unless there is no other; else the one of the best rank. "" of a call that printed nothing.
- */
-export function causingLine(
-  call: string,
-  lines: readonly string[],
-  isOrdinary: (form: string) => boolean,
-): string {
-  const telling = lines.filter((line) => !isOrdinary(lineForm(line)));
-  const ranked = candidates(call, telling.length > 0 ? telling : lines).map((candidate) => ({
+/** The line that states why a call failed, the one of the best rank; "" of a call that printed nothing. */
+export function causingLine(call: string, lines: readonly string[]): string {
+  const ranked = candidates(call, lines).map((candidate) => ({
     text: candidate.text,
     rank: features.reduce((sum, [weight, feature]) => sum + weight * Number(feature(candidate)), 0),
   }));

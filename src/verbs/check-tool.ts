@@ -15,7 +15,7 @@ import { isPerson } from "../app/speaker.js";
 import { chooseLessons, type Showing, showLessons } from "../app/trials/show-lessons.js";
 import { WhetstoneError } from "../base/errors.js";
 import { counted } from "../base/text/counted.js";
-import { blockedByRule } from "../engines/failures/lesson-text.js";
+import { blockedByRule } from "../lessons/failure/rules/text.js";
 import { textId } from "../log/events/envelope.js";
 import { sessionOf } from "../log/events/session-of.js";
 import type { WaitOptions } from "../log/store/ledger.js";
@@ -121,9 +121,9 @@ Unless the tool is allowed, the exit code is 1, and standard output has the reas
 adapter that keeps failing, the reason names how, and what usually helps. If the store cannot be read, the \
 tool is denied, and the answer says so.
 
-With a run, a call that failed in two sessions and would fail again, such as one with an option that does \
-not exist, is denied once with what to do instead; the same call again is allowed. The setting \
-reflection.atTheCall switches this off.`,
+With a run, a call that failed in three sessions and never worked since, where two of them agree on what \
+worked instead and nothing that it names has changed, is denied once with that; the same call again is \
+allowed. The setting reflection.atTheCall switches this off.`,
   examples: [{ run: 'whetstone check-tool Bash --command "git push --force"', about: "May this run?" }],
   caller: "anyone",
   hub: null,

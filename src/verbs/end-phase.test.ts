@@ -10,10 +10,10 @@ function open(time = { now: 1_800_000_000_000 }) {
 }
 
 function fail(ws: Whetstone, phase: string, target = "al") {
-  const output = `make: *** No rule to make target '${target}'.  Stop.`;
+  const output = `make: unknown option --jbos of ${target}`;
   return ws.reflect({
     tool: "Bash",
-    input: `make ${target}`,
+    input: `make ${target} --jbos`,
     output,
     facts: { exitCode: 2 },
     phase,
@@ -24,7 +24,7 @@ function fail(ws: Whetstone, phase: string, target = "al") {
 /** A call that undoes the failure. */
 function mend(ws: Whetstone, phase: string) {
   const facts = { exitCode: 0 };
-  return ws.reflect({ tool: "Bash", input: "make all", output: "built", facts, phase, run: "r" });
+  return ws.reflect({ tool: "Bash", input: "make al --jobs", output: "built", facts, phase, run: "r" });
 }
 
 describe("end-phase", () => {

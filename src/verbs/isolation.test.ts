@@ -8,6 +8,7 @@ import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Context } from "../app/context.js";
 import { ReadActions } from "../app/directives/read-actions.js";
+import { Threads } from "../app/failures/threads.js";
 import { InstructionFiles } from "../app/instructions/instruction-files.js";
 import { type LoadedConfig, loadConfig } from "../base/config/load.js";
 import { MemoryLosses } from "../base/losses/memory.js";
@@ -70,6 +71,7 @@ function world(root: string, store: Store) {
       places: placesForProject({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),
       lastSeen: new LastSeen(undefined),
+      threads: new Threads(undefined),
       instructions: async () => instructions,
       modelsFolder: () => "",
       env: {},

@@ -8,6 +8,7 @@ import { outcomeInput } from "../app/outcomes/outcome-input.js";
 import { givenTimeOfDay, textId } from "../log/events/envelope.js";
 import { outcomeRecorded } from "../log/events/outcome.js";
 import { outcomeDefaults } from "../log/events/outcome-defaults.js";
+import { failureKinds } from "../log/events/reflection.js";
 import { callsAtOnce } from "../log/events/transcript.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { callFacts, callText, toolName } from "./parts/call-input.js";
@@ -59,9 +60,8 @@ const seen = { session: z.string(), call: z.string(), at: z.string() };
 
 const failure = z.strictObject({
   ...seen,
-  kind: z.enum(["misuse", "environment", "host", "refused", "nothing", "work"]),
-  signature: z.nullable(z.string()),
-  program: z.string(),
+  kind: z.enum(failureKinds),
+  signature: z.string(),
   text: z.string(),
   repeated: field("An earlier session failed in the same way.", z.boolean()),
   remedy: field("Its remedy in an earlier session; null if there was none.", z.nullable(z.string())),
@@ -75,7 +75,7 @@ const said = z.strictObject({
   lesson: z.string(),
 });
 
-const remedy = z.strictObject({ ...seen, signature: z.string(), advice: z.string() });
+const remedy = z.strictObject({ ...seen, lesson: z.string(), advice: z.string() });
 
 export const verb = defineVerb({
   name: "learn-calls",

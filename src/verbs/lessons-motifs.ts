@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { field } from "../app/field.js";
 import { motifMarkdown, motifTasks } from "../engines/reflection/motifs.js";
+import { type FailureRow, failures, recurringList } from "../lessons/failure/failures.js";
 import { epochMs } from "../log/events/time.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { type FailureRow, failures, recurringList } from "../projections/failures.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const proposal = z.strictObject({
-  signature: field("What failed, in short.", z.string()),
+  signature: field("The family of failures that it is.", z.string()),
   tasks: field("In how many tasks.", z.int()),
   count: field("How often.", z.int()),
   markdown: field("The proposal for a person.", z.string()),
@@ -48,16 +48,16 @@ you can write a directive that would have prevented it. A proposal enforces noth
 });
 
 async function proposalOf(reader: LedgerReader, row: FailureRow): Promise<z.output<typeof proposal>> {
-  const { signature, sessions: tasks, sessionCount, count, firstAt, lastAt } = row;
+  const { text: what, signature, sessions: tasks, sessionCount, count, firstAt, lastAt } = row;
   const evidence = [];
   for (const seq of row.events.toReversed()) {
     const [event] = await reader.eventsAfter(seq - 1, 1);
-    if (event?.type !== "reflection-recorded" || event.data.result === "success") continue;
+    if (event?.type !== "reflection-recorded") continue;
     const { text = "" } = event.data;
-    evidence.push({ signature, task: event.task ?? "", run: event.run ?? "", at: epochMs(event.at), text });
+    evidence.push({ task: event.task ?? "", run: event.run ?? "", at: epochMs(event.at), text });
   }
   const runs = new Set(evidence.map(({ run }) => run)).size;
-  const motif = { signature, tasks, runs, count, firstAt: epochMs(firstAt), lastAt: epochMs(lastAt) };
+  const motif = { text: what, tasks, runs, count, firstAt: epochMs(firstAt), lastAt: epochMs(lastAt) };
   return {
     signature,
     tasks: sessionCount,

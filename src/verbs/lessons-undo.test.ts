@@ -8,7 +8,10 @@ const why = { reason: "a person says so" };
 
 /** A call that two sessions ran into, and what worked instead. */
 async function projectWithFailure() {
-  const ws = await openInTemp({ env: { WHETSTONE_EVIDENCE_ENABLED: "false" } });
+  const ws = await openInTemp({
+    env: { WHETSTONE_EVIDENCE_ENABLED: "false" },
+    set: ["reflection.startFailures=2"],
+  });
   const host = ws.as(hostSpeaker("claude-code"));
   const fail = async (session: string) => {
     const about = { phase: session, task: session, run: session, tool: "Bash" };

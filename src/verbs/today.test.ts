@@ -98,3 +98,24 @@ describe("today", () => {
     for (const { text } of needs) expect(text).toMatch(/^"/);
   });
 });
+
+describe("a failure that nobody solved", () => {
+  const down = { tool: "Bash", input: "simulate all", output: "Error: the license server is gone" };
+
+  it("is asked about after five sessions, until a person says what agents should do", async () => {
+    const ws = await openInTemp();
+    const fail = async (name: string) => {
+      const session = { phase: name, task: name, run: name };
+      return (await ws.reflect({ ...down, ...session, facts: { exitCode: 1 } })).told;
+    };
+    for (const name of ["a", "b", "c", "d"]) await fail(name);
+    expect((await ws.today()).needs).toEqual([]);
+    await fail("e");
+    const { needs } = await ws.today();
+    expect(needs).toMatchObject([{ kind: "unsolved", text: expect.stringContaining("simulate all") }]);
+    expect(needs[0]?.why).toContain("It failed in 5 sessions and nothing worked. What should agents do?");
+    await ws.lessons.promote({ lesson: needs[0]?.id ?? "", reason: "Use the offline license" });
+    expect((await ws.today()).needs).toEqual([]);
+    expect(await fail("f")).toContain('A person says: "Use the offline license"');
+  });
+});

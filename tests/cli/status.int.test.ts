@@ -71,11 +71,11 @@ describe("status", () => {
     await hook("claude-code", "session-start", { session_id: "session-1" });
     const { stdout } = await call("status");
     expectOneScreen(stdout);
-    expect(stdout).toMatch(/^strategies +1 established; 0 anti-patterns$/m);
-    expect(stdout).toMatch(/^directives +1 active, 1 quarantined$/m);
+    expect(stdout).toMatch(/^strategies +1 established$/m);
+    expect(stdout).toMatch(/^rules +1 active, 1 quarantined$/m);
     expect(stdout).toMatch(/^7 days +5 shown, 0 acknowledged, 0 violated, \d without an answer$/m);
     expect(stdout).toMatch(
-      /^gates +session-1: 1 of 1 directive unanswered, begun (just now|\d minutes? ago)$/m,
+      /^gates +session-1: 1 of 1 rule unanswered, begun (just now|\d minutes? ago)$/m,
     );
     expect(stdout).toMatch(
       /^ +four: denied 1 time: no word on directive-\w+, begun (just now|\d minutes? ago)$/m,

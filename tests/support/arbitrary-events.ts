@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { directiveId } from "../../src/engines/directives/directive-id.js";
-import { failureId } from "../../src/engines/failures/signature.js";
+import { failureId } from "../../src/lessons/failure/rules/identity.js";
 import type { EventType } from "../../src/log/events/catalog.js";
 import { errorTypes } from "../../src/log/events/error.js";
 import { gateReasons } from "../../src/log/events/gate.js";
@@ -17,7 +17,12 @@ const strategy = fc.constantFrom("strategy-a", "strategy-b", "strategy-c", "stra
 const insight = fc.constantFrom("insight-a", "insight-b", "insight-c", "insight-d");
 export const sentences = ["Bind every value", "Close every file", "Never force-push"] as const;
 const directive = fc.constantFrom(...sentences.map(directiveId));
-const failure = fc.constantFrom(...["Bash::exit::npm test", "Edit::missing"].map(failureId));
+const quotedCall = fc.record({
+  tool: fc.constant("Bash"),
+  sort: fc.constant("shell" as const),
+  text: fc.constantFrom("npm test --fsat", "npm test --fast", "npm ci"),
+});
+const failure = fc.constantFrom(...["0a1b", "0c1d"].map(failureId));
 const lesson = fc.oneof(strategy, insight, directive, failure);
 const insights = fc.uniqueArray(insight, { maxLength: 3 });
 const role = fc.constantFrom("judge", "auditor", "sentinel");
@@ -322,25 +327,39 @@ const data = {
   "phase-ended": fc.record({ phase: fc.constantFrom("build", "review") }),
   "reflection-recorded": fc.record({
     tool: fc.constantFrom("Bash", "Edit"),
-    result: fc.constantFrom("failure" as const, "success" as const, "blocked" as const),
+    result: fc.constantFrom("failure" as const, "inapplicable" as const, "blocked" as const),
     by: fc.constant("host" as const),
     because: text,
     phase: fc.constantFrom("build", undefined),
-    signature: fc.constantFrom("Bash::exit::npm test", "Edit::missing", undefined),
+    signature: fc.constantFrom("0a1b", "0c1d", undefined),
+    key: fc.constantFrom("0a1b", "0c1d", "0e1f", undefined),
+    words: fc.constantFrom({ call: ["t:bash", "npm", "test"], cause: ["unknown", "option"] }, undefined),
     kind: fc.constantFrom(
-      "misuse" as const,
-      "environment" as const,
-      "host" as const,
-      "work" as const,
+      "call" as const,
+      "host-tool" as const,
+      "refused" as const,
+      "empty" as const,
       undefined,
     ),
-    program: fc.constantFrom("npm", "git push", undefined),
     cause: fc.constantFrom("unknown option --fsat", "--- FAIL: TestLogin", undefined),
-    named: fc.constantFrom("--fsat", "src/a.ts", undefined),
     input: fc.constantFrom("npm test --fsat", "src/a.ts", undefined),
-    relation: fc.constantFrom("again" as const, "instead" as const, "helps" as const, undefined),
-    advice: fc.constantFrom("use `npm test`", "first run `npm ci`", undefined),
+    state: fc.constantFrom("00", "01", undefined),
     text,
+  }),
+  "failure-undone": fc.record({
+    lesson: failure,
+    phase: fc.constantFrom("build", undefined),
+    how: fc.constantFrom("similar" as const, "other" as const, "between" as const, "answered" as const),
+    pair: fc.option(
+      fc.record({
+        failed: quotedCall,
+        line: fc.constant("unknown option --fsat"),
+        worked: quotedCall,
+        after: fc.option(quotedCall, { nil: undefined }),
+        waits: fc.boolean(),
+      }),
+      { nil: undefined },
+    ),
   }),
   "session-learned": fc.record({
     agent: fc.constantFrom("claude-code", "codex"),

@@ -1,5 +1,6 @@
 import type { Context } from "../../src/app/context.js";
 import { ReadActions } from "../../src/app/directives/read-actions.js";
+import { Threads } from "../../src/app/failures/threads.js";
 import { InstructionFiles } from "../../src/app/instructions/instruction-files.js";
 import { loadConfig } from "../../src/base/config/load.js";
 import { MemoryLosses } from "../../src/base/losses/memory.js";
@@ -26,6 +27,7 @@ export function contextWith(search: () => Promise<LessonSearch>, briefMs = 60_00
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),
+    threads: new Threads(undefined),
     instructions: async () => instructions,
     env: {},
     search,

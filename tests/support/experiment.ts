@@ -7,28 +7,34 @@ interface Habit {
   readonly program: string;
   readonly does: "helps" | "harms" | "nothing";
   readonly wrong: string;
+  readonly error: string;
   readonly right: string;
   /** How likely it fails in a session, told of it before or not. */
   readonly untold: number;
   readonly told: number;
 }
 
-const habit = (program: string, does: Habit["does"], untold: number, told: number): Habit => ({
-  ...{ program, does, untold, told },
-  wrong: `${program} site --fsat`,
-  right: `${program} site --fast`,
+const habit = (
+  program: string,
+  [option, slip]: readonly [string, string],
+  does: Habit["does"],
+  chances: Pick<Habit, "untold" | "told">,
+): Habit => ({
+  ...{ program, does, ...chances },
+  wrong: `${program} --${slip}`,
+  right: `${program} --${option}`,
+  error: `unknown option: --${slip}`,
 });
 
 /** Two lessons that agents follow, two that they read and ignore, and one that leads them astray. */
 export const habits: readonly Habit[] = [
-  habit("deploy", "helps", 0.6, 0.1),
-  habit("packer", "helps", 0.7, 0.15),
-  habit("linter", "nothing", 0.5, 0.5),
-  habit("mirror", "nothing", 0.35, 0.35),
-  habit("migrate", "harms", 0.15, 0.7),
+  habit("deploy site", ["fast", "fsat"], "helps", { untold: 0.6, told: 0.1 }),
+  habit("packer image", ["slim", "silm"], "helps", { untold: 0.7, told: 0.15 }),
+  habit("linter sources", ["strict", "stirct"], "nothing", { untold: 0.5, told: 0.5 }),
+  habit("mirror archive", ["deep", "depe"], "nothing", { untold: 0.35, told: 0.35 }),
+  habit("migrate tables", ["online", "onlnie"], "harms", { untold: 0.15, told: 0.7 }),
 ];
 
-const error = "Exit code 1\nunknown option: --fsat";
 const habitsPerSession = 3;
 const pastSessions = 60;
 /** A Monday, so that the weeks of the experiment are whole. */
@@ -42,7 +48,9 @@ const betweenSessions = (7 * dayMs) / 20;
  */
 export async function runExperiment(seed: number, sessions: number) {
   const clock = movingClock(monday);
-  const set = ["store.kind=memory", "evidence.enabled=true", `project=experiment-${seed}`];
+  // A call that is stopped cannot fail: what the words do would not be seen.
+  const words = ["evidence.enabled=true", "reflection.atTheCall=off"];
+  const set = ["store.kind=memory", ...words, `project=experiment-${seed}`];
   const { ws } = await openInsights({ set, clock: clock.read });
   const random = randomFrom(seed);
   const session = claudeSessions(ws, clock.read);
@@ -78,8 +86,8 @@ function pastSession(session: string, start: number, mine: readonly Habit[], ran
       call: { ...about, id: `${session}-${calls}`, tool: "Bash", input, output, facts: { exitCode } },
     };
   };
-  const steps = mine.flatMap(({ wrong, right, untold }) => [
-    ...(random() < untold ? [call(wrong, 1, error)] : []),
+  const steps = mine.flatMap(({ wrong, error, right, untold }) => [
+    ...(random() < untold ? [call(wrong, 1, `Exit code 1\n${error}`)] : []),
     call(right, 0, "ok"),
   ]);
   return [...steps, { end: { ...whose(), result: "success" as const } }];
@@ -93,11 +101,11 @@ async function work(
 ): Promise<void> {
   const runbook = `Please run ${mine.map(({ wrong }) => `\`${wrong}\``).join(", then ")}.`;
   const told = (await agent.start()) + (await agent.prompt(runbook));
-  for (const { program, wrong, right, untold, told: ifTold } of mine) {
-    const isTold = new RegExp(`\\b${program}\\b.*--fsat`).test(told);
+  for (const { wrong, error, right, untold, told: ifTold } of mine) {
+    const isTold = told.includes(`\`${wrong}\` failed`);
     // A call that is stopped is not made: the agent goes on with the other one.
     if (random() < (isTold ? ifTold : untold) && (await agent.before(wrong)) === "")
-      await agent.fails(wrong, error);
+      await agent.fails(wrong, `Exit code 1\n${error}`);
     await agent.before(right);
     await agent.works(right);
   }

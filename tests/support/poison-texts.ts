@@ -69,15 +69,20 @@ export function faultsIn(prompt: string): readonly string[] {
 }
 
 function isQuoted(line: string, mark: string): boolean {
-  const before = line.slice(0, line.indexOf(mark)).split('"').length - 1;
-  const after = line.slice(line.indexOf(mark)).split('"').length - 1;
-  return before % 2 === 1 && after % 2 === 1;
+  return !withoutQuotations(line).includes(mark);
+}
+
+/** A line without what stands in quotation marks, or in backticks as Markdown quotes code. */
+function withoutQuotations(line: string): string {
+  const quotation = /"[^"]*"|(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g;
+  return line.replace(quotation, "");
 }
 
 /** Marks of a directive or a warning, outside the quotations. */
 function hasWeight(line: string): boolean {
-  const ours = line.replace(/"[^"]*"/g, "");
-  return /\b(?:MUST|AVOID|CHECK|critical|high|medium|low)\b|\[[0-9a-f]{8}\]|validated|proven/.test(ours);
+  return /\b(?:MUST|AVOID|CHECK|critical|high|medium|low)\b|\[[0-9a-f]{8}\]|validated|proven/.test(
+    withoutQuotations(line),
+  );
 }
 
 function longQuotations(prompt: string): readonly string[] {

@@ -5,7 +5,10 @@ import type { OpenedInTemp } from "./whetstone.js";
 /** A Whetstone in memory that holds lessons out, with a failure that earlier sessions have undone. */
 export async function openTrial(set: readonly string[] = [], options: OpenOptions = {}) {
   // The coin depends on the project: with this name it falls the same way in every run.
-  const all = ["store.kind=memory", "evidence.enabled=true", "project=trial", ...set];
+  const usual = ["store.kind=memory", "evidence.enabled=true", "project=trial"];
+  // Two sessions do where people wait for more.
+  const soon = ["reflection.startFailures=2", "reflection.startShare=0.1", "reflection.stopAfterSessions=2"];
+  const all = [...usual, ...soon, ...set];
   const { ws, clock } = await openInsights({ ...options, set: all });
   for (const session of ["past-1", "past-2"]) {
     await fail(ws, session);

@@ -49,16 +49,68 @@ const doors: Readonly<Record<string, (ws: Whetstone, poison: Poison, index: numb
   "a criterion and its feedback": (ws, { text }) =>
     ws.feedback({ criterion: text.slice(0, 200), type: "helpful", value: 1, note: text, ...agent }),
   "the output of a failing tool": async (ws, { text }, index) => {
-    const option = `--option-${index}`;
-    const failed = { input: `deploy site ${option}`, output: `unknown option: ${option} ${text}` };
-    const worked = { input: "deploy site", output: text, facts: { exitCode: 0 } };
-    for (const past of ["past", "long past"]) {
-      const call = { tool: "Bash", facts: { exitCode: 2 }, phase: past, run: past, ...agent };
-      await ws.reflect({ ...call, ...failed });
-      await ws.reflect({ ...call, ...worked });
-    }
+    const failed = { ...deploy(index), output: `unknown option: ${option(index)} ${text}` };
+    await failsAndWorks(ws, failed, { input: "deploy site", output: text });
+  },
+  "the call that worked instead of a failing one": async (ws, { text }, index) => {
+    const failed = { ...deploy(index), output: `unknown option: ${option(index)}` };
+    await failsAndWorks(ws, failed, {
+      input: `deploy the new site now --to '${text.replaceAll("'", "")}'`,
+      output: "ok",
+    });
+  },
+  "the message of a call that worked": async (ws, { text }, index) => {
+    const failed = { ...deploy(index), output: `unknown option: ${option(index)}` };
+    await failsAndWorks(ws, failed, {
+      input: `deploy the new site now -m '${text.replaceAll("'", "")}'`,
+      output: "ok",
+    });
+  },
+  "the comment of a call that worked": async (ws, { text }, index) => {
+    const failed = { ...deploy(index), output: `unknown option: ${option(index)}` };
+    await failsAndWorks(ws, failed, { input: `deploy the new site now # ${text}`, output: "ok" });
+  },
+  "a call that failed and then worked": async (ws, { text }, index) => {
+    const failed = { ...deploy(index, text), output: `unknown option: ${option(index)}` };
+    await failsAndWorks(ws, failed, { input: `deploy the new site now ${text}`, output: "ok" });
   },
 };
+
+/** Another one for each text: numbers make no difference. */
+const option = (index: number) => `--option-${String.fromCharCode(97 + (index % 26)).repeat(2 + index)}`;
+
+/** A call that fails. */
+const deploy = (index: number, more = "") => ({
+  tool: "Bash",
+  input: `deploy the new site now ${option(index)} ${more}`.trim(),
+});
+
+/** Three sessions in which a call fails, and in which another one works after it. */
+async function failsAndWorks(
+  ws: Whetstone,
+  failed: { readonly tool: string; readonly input: string; readonly output: string },
+  worked: { readonly input: string; readonly output: string },
+): Promise<void> {
+  for (const past of ["past", "long past", "longest past"]) {
+    const call = { tool: failed.tool, phase: past, run: `${past} ${failed.input}`, ...agent };
+    await ws.reflect({ ...call, ...failed, facts: { exitCode: 2 } });
+    await ws.reflect({ ...call, ...worked, facts: { exitCode: 0 } });
+  }
+}
+
+/** What an agent of a new session reads when it makes the calls that failed. */
+async function toldAtCalls(ws: Whetstone, door: string): Promise<readonly string[]> {
+  const texts: string[] = [];
+  for (const [index, { text }] of poisonTexts.entries()) {
+    const { tool, input } = deploy(index, door === "a call that failed and then worked" ? text : "");
+    const about = { tool, phase: `now ${index}`, run: `now ${index}`, ...agent };
+    const { decision, reason } = await ws.checkTool({ ...about, command: input });
+    if (decision === "deny") texts.push(reason);
+    const output = `unknown option: ${option(index)}`;
+    texts.push((await ws.reflect({ ...about, input, output, facts: { exitCode: 2 } })).told);
+  }
+  return texts;
+}
 
 /** Everything that an agent may read. */
 async function prompts(ws: Whetstone): Promise<readonly string[]> {
@@ -88,13 +140,14 @@ describe("a text that only an agent stands behind", () => {
   it.each(Object.keys(doors))(
     "%s stands in no prompt with authority or outside a quotation",
     async (door) => {
-      const { ws } = await openInsights();
+      // Nothing is held out by chance.
+      const { ws } = await openInsights({ set: ["store.kind=memory", "evidence.enabled=false"] });
       for (const [index, poison] of poisonTexts.entries())
         await doors[door]?.(ws, poison, index).catch((error: { code?: string }) =>
           expect(error.code).toBe("invalid_input"),
         );
       await ws.endPhase({ phase: "past", run: "past", ...agent });
-      const texts = await prompts(ws);
+      const texts = [...(await prompts(ws)), ...(await toldAtCalls(ws, door))];
       expect(texts.map(learned).flatMap(faultsIn)).toEqual([]);
       const shown = poisonTexts.filter(({ mark }) => texts.some((text) => learned(text).includes(mark)));
       expect(shown.length, "some of them are shown, or nothing was tried").toBeGreaterThan(0);

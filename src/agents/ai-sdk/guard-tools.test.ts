@@ -10,6 +10,8 @@ import type { Whetstone } from "../../compose/whetstone.js";
 import { type AgentRun, duringRun, type RunOptions } from "./index.js";
 
 const unhurried = { set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"] };
+/** Two runs do where people wait for more. */
+const soon = { set: [...unhurried.set, "reflection.startFailures=2"] };
 
 /** A shell that does what the test says. */
 const shellThat = (execute: (command: string) => unknown) => ({
@@ -74,13 +76,15 @@ describe("settings that cannot be followed", () => {
 
 describe("a failing tool", () => {
   it("a tool that fails in two runs is a lesson for the next, and the outcome counts each failure", async () => {
-    const ws = await openInTemp(unhurried);
+    const ws = await openInTemp(soon);
     await work(ws, calling(2), (run) => run.guard(failing));
     await work(ws, calling(1), (run) => run.guard(failing));
     await vouchForFailure(ws);
     const next = calling(0);
     await work(ws, next, (run) => run.guard(failing));
-    expect(next.said("system")).toContain('"git fetch" fails here: "fatal: the remote end hung up".');
+    expect(next.said("system")).toContain(
+      "`git fetch` failed: `fatal: the remote end hung up` (2 sessions).",
+    );
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([
       { result: "partial", errorCount: 2, retryCount: 1 },
       { result: "partial", errorCount: 1, retryCount: 0 },
@@ -120,9 +124,9 @@ describe("a failing tool", () => {
         prompt: "Go.",
       }),
     );
-    expect((await dataOf(ws, "reflection-recorded")).map(({ fixedBy }) => fixedBy)).toEqual([
-      undefined,
-      "git fetch --depth 1",
+    const undone = await dataOf(ws, "failure-undone");
+    expect(undone.filter(({ pair }) => pair !== undefined)).toMatchObject([
+      { how: "similar", pair: { failed: { text: commands[0] }, worked: { text: commands[1] } } },
     ]);
     expect(await dataOf(ws, "outcome-recorded")).toMatchObject([{ result: "success", errorCount: 1 }]);
   });
@@ -140,7 +144,7 @@ describe("a failing tool", () => {
     ["control characters", "no such file \u001b[2J\u0000\u2028 \ud800 failed"],
     ["a megabyte", `error: ${"x ".repeat(500_000)}`],
   ])("a tool error with %s cannot break out of the prompt", async (_what, hostile) => {
-    const ws = await openInTemp(unhurried);
+    const ws = await openInTemp(soon);
     const tools = shellThat(() => {
       throw new Error(`error: ${hostile}`);
     });
@@ -151,9 +155,11 @@ describe("a failing tool", () => {
     const next = calling(0);
     await work(ws, next, (run) => run.guard(tools));
     const lines = next.said("system").split("\n");
-    const learned = lines.filter((line) => line.startsWith('- "git fetch"'));
+    const learned = lines.filter((line) => line.startsWith("- `git fetch`"));
     expect(learned).toEqual([
-      expect.stringMatching(/^- "git fetch" fails here: "[^"]{1,90}"\. A person says: "/),
+      expect.stringMatching(
+        /^- `git fetch` failed: `[^`]{1,160}` \(2 sessions\)\. A person says: "[^"]{1,60}"$/,
+      ),
     ]);
     expect(lines.filter((line) => line.startsWith("</"))).toEqual(["</delegate_knowledge_directives>"]);
     expect(lines.at(-1)).toBe("=== END KNOWN FAILURES ===");

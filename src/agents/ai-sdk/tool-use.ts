@@ -1,4 +1,4 @@
-import { toolFamily } from "../../engines/reflection/tool-family.js";
+import { toolFamily } from "../../reading/tool-family.js";
 import { editsIn } from "../edits-in.js";
 import type { ToolUse } from "../moment.js";
 import { mcpServerOf, textAt } from "../read-payload.js";

@@ -18,7 +18,9 @@ interface Output {
 }
 
 const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
-const session = () => hostSession<Output>(codexHost(), "codex");
+/** Two sessions do where people wait for more. */
+const soon = ["reflection.startFailures=2"];
+const session = () => hostSession<Output>(codexHost(), "codex", { set: soon });
 
 describe("the payloads of Codex", () => {
   it.each(recordingsOf("codex"))("the recorded payload %s of Codex is accepted", (name) => {

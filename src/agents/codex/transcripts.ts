@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { toolFamily } from "../../engines/reflection/tool-family.js";
+import { toolFamily } from "../../reading/tool-family.js";
 import type { MomentOf, TypedBy } from "../moment.js";
 import { findFiles, lookAtBeginning, writtenAt } from "../transcripts/find-files.js";
 import { readLineObjects } from "../transcripts/json-lines.js";

@@ -18,7 +18,10 @@ interface Output {
   readonly continue?: boolean;
 }
 
-const session = () => hostSession<Output>(cursorHost(), "cursor", { payloadOf: documentedPayload });
+/** Two chats do where people wait for more. */
+const soon = ["reflection.startFailures=2"];
+const session = () =>
+  hostSession<Output>(cursorHost(), "cursor", { payloadOf: documentedPayload, set: soon });
 
 describe("the documented payloads of Cursor", () => {
   it.each(recordingsOf("cursor", "documented"))("the documented payload %s of Cursor is accepted", (name) => {

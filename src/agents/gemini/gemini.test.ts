@@ -21,7 +21,10 @@ interface Output {
 }
 
 const contextOf = (output: Output | undefined) => output?.hookSpecificOutput?.additionalContext ?? "";
-const session = () => hostSession<Output>(geminiHost(), "gemini", { usual: { session_id: "this" } });
+/** Two sessions do where people wait for more. */
+const soon = ["reflection.startFailures=2"];
+const session = () =>
+  hostSession<Output>(geminiHost(), "gemini", { usual: { session_id: "this" }, set: soon });
 
 describe("the payloads of Gemini CLI", () => {
   it.each(recordingsOf("gemini"))("the recorded payload %s of Gemini CLI is accepted", (name) => {

@@ -1,4 +1,4 @@
-import { commonToolName, toolFamily } from "../../engines/reflection/tool-family.js";
+import { commonToolName, toolFamily } from "../../reading/tool-family.js";
 import { editsIn } from "../edits-in.js";
 import type { ToolUse } from "../moment.js";
 import { commandAt, textAt } from "../read-payload.js";

@@ -20,7 +20,7 @@ export async function afterTool(
     return {};
   }
   if (use.id !== undefined && !isFirstSeen(facts, use.id)) return {};
-  const { result, by, candidate, told } = await ws.reflect({
+  const { result, by, told } = await ws.reflect({
     tool: use.tool,
     input: use.input.slice(0, outputChars),
     output: bothEnds(output),
@@ -38,7 +38,7 @@ export async function afterTool(
     facts.retries.note({
       ...use,
       adapter: use.adapter,
-      failed: failed ? (candidate?.kind ?? null) : undefined,
+      failed: failed ? (readFailureType(bothEnds(output)) ?? null) : undefined,
     });
   return told === "" ? {} : { context: told };
 }

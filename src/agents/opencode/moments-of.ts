@@ -61,9 +61,9 @@ function eventMoments(call: CallOf<"event">): readonly Moment[] {
   return call.said === undefined ? [] : [{ ...place, kind: "answer", text: call.said, mayGoOn: false }];
 }
 
-/** OpenCode's message for a call that a person refused, with the person's words, if any. */
+/** OpenCode's message for a call that a person refused, with the person's words, if any, or that a rule did. */
 const refusal =
-  /^The user rejected permission to use this specific tool call(?: with the following feedback: ([\s\S]+)|\.)/;
+  /^The user (?:rejected permission to use this specific tool call(?: with the following feedback: ([\s\S]+)|\.)|has specified a rule which prevents you from using this specific tool call\.)/;
 /** The error of any other tool may hold any text: for those nothing is heard. */
 const ownTools = new Set(
   "bash edit write patch apply_patch multiedit read list glob grep webfetch websearch".split(" "),

@@ -123,15 +123,14 @@ function withCode(line: string): string {
 }
 
 const kindNames: Readonly<Record<string, string>> = {
-  misuse: "wrong use",
-  environment: "environment",
-  host: "agent's own tools",
+  call: "calls",
+  "host-tool": "the agent's own tools of files",
   refused: "refused",
-  work: "code being written",
+  empty: "printed nothing",
 };
 
 function kindChart({ byKind }: Figures): string {
-  const kinds: Readonly<Record<string, Bar["kind"]>> = { work: "plain", refused: "middling" };
+  const kinds: Readonly<Record<string, Bar["kind"]>> = { empty: "plain", refused: "middling" };
   const bars = Object.entries(byKind)
     .sort(([, a], [, b]) => b - a)
     .map(([kind, value]): Bar => ({ label: kindNames[kind] ?? kind, value, kind: kinds[kind] ?? "bad" }));

@@ -6,7 +6,7 @@ import {
   type WayOut,
 } from "../../engines/evidence/coverage.js";
 import { type ReflectedCall, WaysFound } from "../../engines/evidence/way-out.js";
-import { failureId, isFailure } from "../../engines/failures/signature.js";
+import { failureId, isFailure } from "../../lessons/failure/rules/identity.js";
 import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { Replayed, ReplayedEvent, ReplayedStep } from "./replay-sessions.js";
 
@@ -90,7 +90,7 @@ function failedSteps(
     const label = labels.get(entry.id);
     const isLooked = labels.size === 0 ? isCounted(told?.kind as string | undefined) : label?.genuine === 1;
     if (!isLooked) return [];
-    const { signature, kind = "work" } = told ?? {};
+    const { signature, kind = "call" } = told ?? {};
     const lesson = signature === undefined ? undefined : failureId(String(signature));
     const known = label === undefined ? {} : { label: label.sig, repeated: label.rep === 1 };
     return [{ session, place, kind: String(kind), lesson, call: entry.id, ...known }];
@@ -101,7 +101,12 @@ function waysOutOf(steps: readonly ReplayedStep[], caused: Caused): readonly Way
   const found = new WaysFound();
   for (const [place, { at, session }] of steps.entries())
     for (const { type, data } of caused.get(at) ?? [])
-      if (type === "reflection-recorded") found.note(data as ReflectedCall, { session, place });
+      if (type === "reflection-recorded")
+        found.noteFailure({ ...data, lesson: failureId(String(data.signature)) } as ReflectedCall, {
+          session,
+          place,
+        });
+      else if (type === "failure-undone") found.noteUndone(data as { lesson: string }, { session, place });
   return found.ways;
 }
 

@@ -1,7 +1,6 @@
 import { masked } from "../../base/text/masked.js";
 import { oneLine } from "../../base/text/one-line.js";
-import { folderFailure } from "../../engines/failures/folder-failure.js";
-import { folderAdvice } from "../../engines/failures/folder-remedy.js";
+import { mayTeach } from "../../lessons/failure/rules/state.js";
 import { type Cost, costOf, type Tally, weekOf } from "./tally.js";
 
 /** One failure, however often it came. */
@@ -128,16 +127,13 @@ function worstOf(
   costFor: (some: readonly Failure[]) => Cost,
   hidden: Hidden,
 ): readonly FailureFigures[] {
-  const taught = tally.failures.filter(
-    ({ signature, kind }) => signature !== null && kind !== "refused" && kind !== "work",
-  );
+  const taught = tally.failures.filter(({ kind }) => mayTeach(kind));
   const shown = (text: string) => oneLine(withoutHidden(text, hidden), textChars);
-  const lessonOf = (failure: Failure) => lessonSignature(failure, tally.remedyOf(failure)?.advice);
-  const groups = [...groupedBy(taught, lessonOf)].map(([signature, some]) => {
+  const groups = [...groupedBy(taught, ({ signature }) => signature)].map(([, some]) => {
     const newest = some.at(-1) as Failure;
     const undone = some.map((failure) => tally.remedyOf(failure)).filter((each) => each !== undefined);
     return {
-      text: signature === folderFailure.signature ? folderText : shown(newest.text),
+      text: shown(newest.text),
       kind: newest.kind,
       times: some.length,
       sessions: new Set(some.map(({ session }) => session)).size,
@@ -150,13 +146,6 @@ function worstOf(
   return groups
     .sort((a, b) => b.sessions - a.sessions || b.cost.calls - a.cost.calls || b.times - a.times)
     .slice(0, worstShown);
-}
-
-const folderText = `A call failed: ${folderFailure.cause}`;
-
-/** The first time, only what undid a failure shows that it was one of the folder. */
-function lessonSignature({ signature }: Failure, advice: string | undefined): string {
-  return advice === folderAdvice ? folderFailure.signature : (signature ?? "");
 }
 
 /** The project's folder first: it may lie in what is masked as a home. */

@@ -1,4 +1,5 @@
 import { grouped } from "../../base/text/counted.js";
+import { failureId } from "../../lessons/failure/rules/identity.js";
 import type { Dated } from "./in-time-order.js";
 import type { LearnedBatch } from "./learn-transcripts.js";
 
@@ -90,14 +91,14 @@ export class Tally {
       this.failures.push({ ...failure, agent });
     }
     for (const remedy of remedies) {
-      const key = `${remedy.session}\n${remedy.signature}`;
+      const key = `${remedy.session}\n${remedy.lesson}`;
       this.#remedies.set(key, [...(this.#remedies.get(key) ?? []), remedy]);
     }
   }
 
   /** What undid a failure in its own session; undefined when nothing did. */
   remedyOf({ session, signature, at }: PastFailure): PastRemedy | undefined {
-    return this.#remedies.get(`${session}\n${signature}`)?.find((each) => each.at >= at);
+    return this.#remedies.get(`${session}\n${failureId(signature)}`)?.find((each) => each.at >= at);
   }
 
   /** From a failure to the call that undid it in the same run; the failed call alone where none did. */

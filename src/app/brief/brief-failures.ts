@@ -1,11 +1,14 @@
 import type { Config } from "../../base/config/settings.js";
-import { knownFailure } from "../../engines/failures/known-failure.js";
-import { failuresBlock, lessonLine } from "../../engines/failures/lesson-text.js";
-import { frequentFailures, isNamedInPrompt } from "../../engines/failures/when-to-say.js";
+import { announcedList, type FailureRow, failures } from "../../lessons/failure/failures.js";
+import { sortOf } from "../../lessons/failure/rules/call.js";
+import { knownFailure } from "../../lessons/failure/rules/known.js";
+import { failuresBlock, lessonLine } from "../../lessons/failure/rules/text.js";
+import { isNamedInPrompt, startPairs } from "../../lessons/failure/rules/when.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { announcedList, type FailureRow, failures } from "../../projections/failures.js";
 import { recentSessions, recentSessionsKey } from "../../projections/sessions.js";
 import { estimateTokens } from "../../reading/language/estimate-tokens.js";
+import type { Context } from "../context.js";
+import { stateOfCall } from "../failures/call-state.js";
 import type { PatternLine } from "../policy/failing-adapters.js";
 import type { LeftOut } from "./left-out.js";
 
@@ -47,6 +50,7 @@ const patternTokens = 100;
 
 /** The failure lessons to say before a session or a prompt is worked on. */
 export async function briefFailures(
+  context: Context,
   reader: LedgerReader,
   { prompt, starts, session, heard, heldOut, leftOut, budgetTokens, settings, patterns }: FailureQuery,
 ): Promise<BriefFailures> {
@@ -54,14 +58,38 @@ export async function briefFailures(
   const rows = placed
     .map(({ row }) => row)
     .filter(({ lesson, word }) => !heard.has(lesson) && (word !== null || !heldOut.includes(lesson)));
-  const named = prompt === undefined ? [] : rows.filter((row) => isNamedInPrompt(row, prompt));
+  const named = prompt === undefined ? [] : rows.filter(({ examples }) => isNamedInPrompt(examples, prompt));
   const frequent = starts ? frequentFailures(rows, await sessionsBefore(reader, session), settings) : [];
-  const fitting = [...new Set([...named, ...frequent])];
+  const fitting = [...new Set([...named, ...frequent])].filter((row) => isStillSo(context, row));
   const lines = firstLines(fitting, settings.startLessons, (row) => lineOf(row, session, leftOut));
   const ahead = patterns.filter(({ lesson }) => !heard.has(lesson)).slice(0, mostPatterns);
   const all = [...ahead.map((line) => ({ ...line, kind: "pattern" as const })), ...lines];
   const most = settings.startTokens + (ahead.length === 0 ? 0 : patternTokens);
   return { ...within(all, most, budgetTokens), considered: placed.length + patterns.length };
+}
+
+function frequentFailures(
+  rows: readonly FailureRow[],
+  sessions: readonly string[],
+  settings: Config["reflection"],
+): readonly FailureRow[] {
+  const families = rows.map((row) => {
+    const announced = row.told.filter((each) => each.announced);
+    return {
+      row,
+      failed: new Set(row.sessions),
+      shown: announced.map((each) => each.session),
+      pair: knownFailure(row, undefined)?.chosen,
+      accepted: row.word !== null,
+    };
+  });
+  return startPairs(families, sessions, settings).map(({ row }) => row);
+}
+
+/** What a call depends on may have changed since it last failed: then it is said only when it fails again. */
+function isStillSo(context: Context, { word, state, tool, input, cause }: FailureRow): boolean {
+  if (word !== null || state === null) return true;
+  return state === stateOfCall(context, { tool, sort: sortOf(tool), text: input }, cause);
 }
 
 async function sessionsBefore(reader: LedgerReader, session: string | undefined): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
-import type { KnownFailure } from "../../engines/failures/known-failure.js";
 import { publishedText } from "../../engines/instructions/published-text.js";
+import type { KnownFailure } from "../../lessons/failure/rules/known.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { InsightRow } from "../../projections/insights.js";
@@ -15,7 +15,7 @@ export interface LeftOut {
   directive(row: DirectiveRow): WhyLeftOut | undefined;
   insight(row: Pick<InsightRow, "lesson" | "text">): WhyLeftOut | undefined;
   /** What a file says of a failure is what to do about it: the person's word, or what undid it. */
-  failure(lesson: string, known: Pick<KnownFailure, "word" | "advice">): WhyLeftOut | undefined;
+  failure(lesson: string, known: KnownFailure): WhyLeftOut | undefined;
 }
 
 /**
@@ -46,17 +46,19 @@ export async function leftOutOf(
     // A line of a file that says less than the directive does not take its place.
     directive: (row) => (isAlwaysShown(row) ? undefined : whyNot(row.lesson, () => publishedText(row))),
     insight: ({ lesson, text }) => whyNot(lesson, () => text),
-    failure: (lesson, { word, advice }) => {
-      const why = whyNot(lesson, () => (word === "" ? advice : word));
-      return why ?? (word === "" ? namedIn(files, advice) : undefined);
+    failure: (lesson, { word, chosen }) => {
+      const command = chosen?.pair.worked.text ?? "";
+      return (
+        whyNot(lesson, () => (word === "" ? command : word)) ??
+        (word === "" ? namedIn(files, command) : undefined)
+      );
     },
   };
 }
 
-/** "use `npm run test`": a file that names the very command has told the agent. */
-export function namedIn(files: readonly InstructionFile[], advice: string): InstructionMatch | undefined {
-  const command = /^use `([^`]+ [^`]+)`(?:, not `[^`]+`)?$/.exec(advice)?.[1];
-  if (command === undefined) return undefined;
+/** A file that names the very command has told the agent. */
+export function namedIn(files: readonly InstructionFile[], command: string): InstructionMatch | undefined {
+  if (!command.includes(" ")) return undefined;
   for (const file of files) {
     const match = file.names(command);
     if (match !== undefined) return match;

@@ -1,6 +1,6 @@
 import { byteLength } from "../../base/text/byte-length.js";
-import { failuresBlock } from "../../engines/failures/lesson-text.js";
 import { budgetFor } from "../../engines/insights/render-insights.js";
+import { failuresBlock } from "../../lessons/failure/rules/text.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
@@ -161,7 +161,7 @@ async function partsOfBrief(
   });
   const session = sessionOf({ ...caller, data: { phase } });
   const told = session === undefined ? undefined : await reader.row(sessions, session);
-  const failing = await briefFailures(reader, {
+  const failing = await briefFailures(context, reader, {
     prompt: request.moment === "prompt" ? request.task : undefined,
     starts: floor === undefined,
     session,

@@ -1,9 +1,9 @@
 import { complianceFrame } from "../../engines/directives/render-compliance.js";
 import { withoutDirectives } from "../../engines/directives/render-directives.js";
-import { failuresFrame } from "../../engines/failures/lesson-text.js";
 import { withoutFramed } from "../../engines/insights/render-insights.js";
 import { findingsFrame } from "../../engines/insights/verdict/render-findings.js";
 import { unconfirmedFrame } from "../../engines/unconfirmed/render-unconfirmed.js";
+import { failuresFrame } from "../../lessons/failure/rules/text.js";
 
 /** Between two blocks, and between the blocks and the prompt. */
 export const gap = "\n\n";

@@ -6,7 +6,7 @@ it("a brief with all of its parts reads as it is on file", async () => {
   const { ws, clock } = await openInsights({
     origin: "human",
     actor: "kim",
-    set: ["store.kind=memory", 'insights.pairs=["reviewer:judge"]'],
+    set: ["store.kind=memory", 'insights.pairs=["reviewer:judge"]', "reflection.startFailures=2"],
   });
   const coder = ws.as({ actor: "coder", origin: "agent:coder", witness: "host" });
   await ws.lessons.add({

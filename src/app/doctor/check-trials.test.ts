@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ledgerOver } from "../../../tests/support/ledger.js";
-import { failureId } from "../../engines/failures/signature.js";
+import { failureId } from "../../lessons/failure/rules/identity.js";
 import type { Context } from "../context.js";
 import { checkTrials } from "./check-trials.js";
 

@@ -1,9 +1,9 @@
 import { counted } from "../../base/text/counted.js";
-import { sessionsToSleep, stateOfFailure } from "../../engines/failures/failure-state.js";
-import { failureText } from "../../engines/failures/lesson-text.js";
 import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import type { FailureRow } from "../../lessons/failure/failures.js";
+import { sessionsToSleep, stateOfFailure } from "../../lessons/failure/rules/state.js";
+import { failureText } from "../../lessons/failure/rules/text.js";
 import type { Explanation } from "../../lessons/kind.js";
-import { type FailureRow, filesOf } from "../../projections/failures.js";
 
 /** What keeps failing, what undid it, where the lesson stands, and what came of saying so. */
 export function explainFailure(row: FailureRow): Explanation {
@@ -11,22 +11,20 @@ export function explainFailure(row: FailureRow): Explanation {
   return {
     answer: [
       failureText(row),
-      `It is a failure of kind ${row.kind}: it came ${counted(count, "time")} in ` +
-        `${counted(sessionCount, "session")}, first at ${row.firstAt} and last at ${row.lastAt}.`,
+      `It came ${counted(count, "time")} in ${counted(sessionCount, "session")}, first at ${row.firstAt} and ` +
+        `last at ${row.lastAt}.`,
       stateSentence(row),
-      ...row.remedies.map(remedySentence),
+      ...row.pairs.map(pairSentence),
       ...(row.word === null ? [] : [`A person says: ${quoteAsData(row.word)}`]),
       ...row.examples.map((example) => `A call that failed: ${quoteAsData(example)}`),
-      ...filesOf(row).map((file) => `It was about ${quoteAsData(file)} in two sessions.`),
       `It was shown ${counted(exposures, "time")}: ${counted(workedAfter, "session")} worked after being ` +
         `told, ${repeatedAfter} failed again although told.`,
       ...(row.stopped === 0 ? [] : [`It stopped ${counted(row.stopped, "call")} before the call failed.`]),
     ],
     numbers: { count, sessions: sessionCount, exposures, stopped: row.stopped, workedAfter, repeatedAfter },
     rule:
-      "unsolved until a remedy is proven or a person says a word; active after failing in two sessions, or " +
-      "twice in one; only misuse, environment and host failures are said before they happen; work in " +
-      "progress never is; asleep once " +
+      "unsolved until something worked instead or a person says a word; active after failing in two sessions, " +
+      "or twice in one; nothing is learned from what worked after an edit; asleep once " +
       `the call has worked in ${sessionsToSleep} sessions, or when a person puts it to sleep, awake with the next failure`,
   };
 }
@@ -47,12 +45,11 @@ function stateSentence(row: FailureRow): string {
         "with a reason says what to do about it."
       );
     case "ready":
-      return row.kind === "work"
-        ? "It is about work in progress: it is said only at the failure, as a known failing test."
-        : "It is ready: it is said only when the same failure comes back.";
+      return "It is ready: it is said only when the same failure comes back.";
   }
 }
 
-function remedySentence({ advice, sessions }: FailureRow["remedies"][number]): string {
-  return `What worked in ${counted(sessions.length, "session")}: ${quoteAsData(advice)}`;
+function pairSentence({ sessions, worked, waits }: FailureRow["pairs"][number]): string {
+  const waiting = waits === true ? " It is not said before a person vouches for the lesson." : "";
+  return `What worked in ${counted(sessions.length, "session")}: ${quoteAsData(worked.text)}.${waiting}`;
 }

@@ -1,8 +1,8 @@
-import { knownFailure } from "../../engines/failures/known-failure.js";
 import { publishedText } from "../../engines/instructions/published-text.js";
+import type { FailureRow } from "../../lessons/failure/failures.js";
+import { knownFailure } from "../../lessons/failure/rules/known.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
-import type { FailureRow } from "../../projections/failures.js";
 import { namedIn } from "../brief/left-out.js";
 import type { Context } from "../context.js";
 import type { InstructionFiles, InstructionMatch } from "../instructions/instruction-files.js";
@@ -37,10 +37,11 @@ export async function explainReach(
 export async function explainReachOfFailure(context: Context, row: FailureRow): Promise<readonly string[]> {
   const known = knownFailure(row, undefined);
   if (known === undefined) return [];
-  const text = known.word === "" ? known.advice : known.word;
+  const command = known.chosen?.pair.worked.text ?? "";
+  const text = known.word === "" ? command : known.word;
   const instructions = await context.instructions();
   return instructions.all().flatMap((file) => {
-    const match = file.compare(text) ?? (known.word === "" ? namedIn([file], known.advice) : undefined);
+    const match = file.compare(text) ?? (known.word === "" ? namedIn([file], command) : undefined);
     if (match?.relation !== "same") return [];
     const readers = instructions.hostsOf(file.path);
     const where = `${file.path} line ${match.line} says what to do`;

@@ -1,15 +1,12 @@
 import { digest } from "../../base/text/digest.js";
-import type { FailureKind } from "../../engines/failures/failure.js";
-import { knownFailure } from "../../engines/failures/known-failure.js";
-import { isStopText } from "../../engines/failures/lesson-text.js";
-import { readFailure } from "../../engines/failures/read-failure.js";
-import { isRepeat } from "../../engines/failures/repeat.js";
-import { failureId } from "../../engines/failures/signature.js";
-import { isBad, type ReflectionResult } from "../../engines/reflection/tool-call.js";
+import type { ReflectionResult } from "../../engines/reflection/tool-call.js";
+import { failures } from "../../lessons/failure/failures.js";
+import { knownFailure } from "../../lessons/failure/rules/known.js";
+import type { FailureKind } from "../../lessons/failure/rules/state.js";
+import { isRepeat } from "../../lessons/failure/rules/state.js";
 import { laterOf } from "../../log/events/time.js";
 import { transcriptReader } from "../../log/events/transcript.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { failures } from "../../projections/failures.js";
 import { type LearnedSessionRow, learnedSessions } from "../../projections/learned-sessions.js";
 import { sessionCounts } from "../../projections/session-counts.js";
 import type { Context } from "../context.js";
@@ -17,8 +14,9 @@ import { type PhaseEnd, recordPhaseEnd } from "../phases/record-phase-end.js";
 import { reflectInTransaction } from "../phases/reflect-on-phase.js";
 import { type FoundWords, hearPast, type PastPrompt, type PastWords } from "./hear-past.js";
 import { recordShown, shownBySuccess } from "./learn-from-success.js";
-import { type FinishedCall, type ReadCall, readCall } from "./read-call.js";
-import { type AboutCall, knownAs, recordFailure } from "./record-failure.js";
+import { type FinishedCall, readCall } from "./read-call.js";
+import { type AboutCall, type RecordedFailure, recordFailure } from "./record-failure.js";
+import { threadWith } from "./thread-of.js";
 
 /** A finished call of a session that is over, as a coding agent wrote it down. */
 interface PastCall extends FinishedCall {
@@ -47,9 +45,7 @@ interface PastFailure {
   readonly call: string;
   readonly at: string;
   readonly kind: FailureKind;
-  /** Null for one that no lesson is made from. */
-  readonly signature: string | null;
-  readonly program: string;
+  readonly signature: string;
   readonly text: string;
   /** An earlier session failed in the same way. */
   readonly repeated: boolean;
@@ -62,7 +58,8 @@ interface PastRemedy {
   readonly session: string;
   readonly call: string;
   readonly at: string;
-  readonly signature: string;
+  /** The lesson of the failure. */
+  readonly lesson: string;
   readonly advice: string;
 }
 
@@ -168,21 +165,25 @@ function wasLearned(
 
 async function learnCall(context: Context, writer: LedgerWriter, given: PastCall, tally: Tally) {
   const read = readCall(context, given);
-  const { call, reflection } = read;
-  const candidate = read.candidate && (await knownAs(writer, read.candidate));
+  const { seen, reflection } = read;
   noteCall(tally, given, reflection.result);
   const about = transcriptSource(given.agent, given.session, given.run);
-  const failure = await pastFailure(writer, given, { call, reflection, candidate });
-  if (failure !== undefined) countFailure(tally, failure);
-  if (candidate !== undefined) await recordFailure(context, writer, { call, reflection, candidate }, about);
-  if (reflection.result !== "success") return { failure, remedies: [] };
-  const shown = await shownBySuccess(context, writer, call, about);
-  await recordShown(context, writer, { call, reflection }, shown, about);
+  if (read.kind !== undefined) {
+    const recorded = await recordFailure(context, writer, read, about);
+    threadWith(context, about, { ...seen, lesson: recorded.lesson });
+    const failure = await pastFailure(writer, given, read.kind, recorded);
+    countFailure(tally, failure);
+    return { failure, remedies: [] };
+  }
+  const thread = threadWith(context, about, seen);
+  if (seen.failed || seen.refused === true) return { failure: undefined, remedies: [] };
+  const shown = await shownBySuccess(context, writer, thread, about);
+  await recordShown(writer, shown, about);
   const { session, id, at } = given;
-  const remedies = shown.undone.map(({ candidate: { signature }, remedy: { advice } }) => ({
-    ...{ session, call: id, at, signature, advice },
-  }));
-  return { failure, remedies };
+  const remedies = shown.undone.flatMap(({ lesson, pair }) =>
+    pair === undefined ? [] : [{ session, call: id, at, lesson, advice: pair.worked.text }],
+  );
+  return { failure: undefined, remedies };
 }
 
 function noteCall({ calls, broken }: Tally, { id, tool }: PastCall, result: ReflectionResult): void {
@@ -197,22 +198,19 @@ function countFailure(tally: Tally, { repeated, remedy }: PastFailure): void {
   tally.met += repeated && remedy !== null ? 1 : 0;
 }
 
-/** Undefined for a call that worked, one that Whetstone stopped, and what only looks like a failure. */
+/** What earlier sessions knew of a failure that was just recorded. */
 async function pastFailure(
   writer: LedgerWriter,
-  { session, id, at, tool }: PastCall,
-  { call, reflection, candidate }: ReadCall,
-): Promise<PastFailure | undefined> {
-  if (candidate === undefined && (!isBad(reflection.result) || isStopText(call.output))) return undefined;
-  const { kind, program, cause } = candidate?.failure ?? readFailure(call, reflection);
-  if (kind === "nothing") return undefined;
-  const row = candidate && (await writer.row(failures, failureId(candidate.signature)));
-  const seen = candidate && (await writer.row(sessionCounts, failureId(candidate.signature)));
+  { session, id, at }: PastCall,
+  kind: FailureKind,
+  { signature, lesson, text }: RecordedFailure,
+): Promise<PastFailure> {
+  const row = await writer.row(failures, lesson);
+  const seen = await writer.row(sessionCounts, lesson);
   return {
-    ...{ session, call: id, at, kind, program: program || tool, text: candidate?.text ?? cause },
-    signature: candidate?.signature ?? null,
+    ...{ session, call: id, at, kind, text, signature },
     repeated: seen?.kind === "failure" && isRepeat(kind, seen.sessions, session),
-    remedy: row === undefined ? null : (knownFailure(row, session)?.advice ?? null),
+    remedy: row === undefined ? null : (knownFailure(row, session)?.chosen?.pair.worked.text ?? null),
   };
 }
 

@@ -1,8 +1,12 @@
 import { masked } from "../../base/text/masked.js";
-import { isStopText } from "../../engines/failures/lesson-text.js";
-import { candidateOf, type InsightCandidate } from "../../engines/reflection/candidates.js";
-import { classifyToolCall } from "../../engines/reflection/classify-tool-call.js";
-import type { HostFacts, Reflection, ToolCall } from "../../engines/reflection/tool-call.js";
+import { classifyToolCall, fromText } from "../../engines/reflection/classify-tool-call.js";
+import { type HostFacts, isBad, type Reflection, type ToolCall } from "../../engines/reflection/tool-call.js";
+import { editsFiles, type QuotedCall, type SeenCall, sortOf } from "../../lessons/failure/rules/call.js";
+import type { FailureKind } from "../../lessons/failure/rules/state.js";
+import { isStopText } from "../../lessons/failure/rules/text.js";
+import { callChars } from "../../log/events/reflection.js";
+import { causingLine, printedLines } from "../../reading/output.js";
+import { toolFamily } from "../../reading/tool-family.js";
 import type { Context } from "../context.js";
 
 /** A tool call that is over. */
@@ -15,20 +19,56 @@ export interface FinishedCall {
 
 /** A finished call as the rules read it. */
 export interface ReadCall {
-  readonly call: ToolCall;
   readonly reflection: Reflection;
-  /** Its failure; undefined when it did not fail. The log knows the failure by the masked signature. */
-  readonly candidate: InsightCandidate | undefined;
+  /** What may be kept of it. */
+  readonly seen: SeenCall;
+  /** What failed; undefined when nothing did, and when it was stopped or never started. */
+  readonly kind: FailureKind | undefined;
 }
 
 /** Hooks and transcripts read a call by this one function. */
-export function readCall({ places }: Context, given: FinishedCall): ReadCall {
+export function readCall(context: Context, given: FinishedCall): ReadCall {
   const call = toToolCall(given);
   const reflection = classifyToolCall(call);
-  // A host may report a call that was stopped before it ran.
-  const found = isStopText(call.output) ? undefined : candidateOf(call, reflection);
-  const candidate = found && { ...found, signature: masked(found.signature, places.root).slice(0, 500) };
-  return { call, reflection, candidate };
+  const refused =
+    reflection.result === "blocked" || isStopText(call.output) || neverStarted(call, reflection);
+  const failed = !refused && isBad(reflection.result);
+  const quoted = quotedCall(context, call);
+  const lines = masked(printedLines(call.output).join("\n"), context.places.root).split("\n").filter(Boolean);
+  const cause = failed || refused ? causingLine(quoted.text, lines) : undefined;
+  const seen = {
+    ...quoted,
+    failed,
+    ...(refused ? { refused } : {}),
+    lines,
+    edits: !failed && !refused && changesFiles(quoted),
+    ...(cause === undefined ? {} : { cause }),
+  };
+  return { reflection, seen, kind: kindOf(reflection, seen) };
+}
+
+/** A call as it is kept, compared and quoted: the log holds masked texts. */
+export function quotedCall(
+  { places }: Context,
+  { tool, input }: Pick<ToolCall, "tool" | "input">,
+): QuotedCall {
+  return { tool, sort: sortOf(tool), text: masked(input, places.root).slice(0, callChars) };
+}
+
+/** A host cancels the calls beside one that failed, and reports them as failed too. */
+function neverStarted(call: ToolCall, { result }: Reflection): boolean {
+  return isBad(result) && (call.facts?.exitCode ?? 0) <= 1 && fromText(call).result === "skipped";
+}
+
+function changesFiles({ tool, sort, text }: QuotedCall): boolean {
+  return sort === "shell" ? editsFiles(text) : toolFamily(tool) === "edit";
+}
+
+function kindOf({ result }: Reflection, { failed, sort, cause = "" }: SeenCall): FailureKind | undefined {
+  if (result === "blocked") return "refused";
+  if (!failed) return undefined;
+  if (sort === "file") return "host-tool";
+  return cause === "" ? "empty" : "call";
 }
 
 function toToolCall({ tool, input, output, facts }: FinishedCall): ToolCall {

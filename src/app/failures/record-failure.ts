@@ -1,16 +1,11 @@
-import { masked } from "../../base/text/masked.js";
-import { oneLine } from "../../base/text/one-line.js";
-import { compacted } from "../../engines/failures/call-fields.js";
-import { inputChars } from "../../engines/failures/call-form.js";
-import { folderFailure, isOfFolder } from "../../engines/failures/folder-failure.js";
-import type { Remedy } from "../../engines/failures/remedy.js";
-import { failureId } from "../../engines/failures/signature.js";
-import type { InsightCandidate } from "../../engines/reflection/candidates.js";
-import type { Reflection, ToolCall } from "../../engines/reflection/tool-call.js";
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { failureId } from "../../lessons/failure/rules/identity.js";
+import { sayFailure, shown } from "../../lessons/failure/rules/pairs.js";
+import { failureKey, wordsOfFailure } from "../../lessons/failure/rules/words.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { failures } from "../../projections/failures.js";
 import type { Context } from "../context.js";
+import { stateOfCall } from "./call-state.js";
+import { familyOf } from "./family-of.js";
+import type { ReadCall } from "./read-call.js";
 
 /** Who made a call, and where. */
 export interface AboutCall {
@@ -21,58 +16,42 @@ export interface AboutCall {
   readonly origin: string;
 }
 
-interface Recorded {
-  readonly call: ToolCall;
-  readonly reflection: Reflection;
-  readonly candidate: Omit<InsightCandidate, "source">;
-  /** What the call, which then succeeded, has to do with the failure. */
-  readonly remedy?: Remedy;
+/** A failure as it was recorded. */
+export interface RecordedFailure {
+  readonly signature: string;
+  readonly lesson: string;
+  readonly text: string;
 }
 
-export const fixChars = 160;
-
-/** A failure under the name of the lesson that it is part of, as far as earlier calls showed that. */
-export async function knownAs<Candidate extends { readonly signature: string }>(
-  reader: LedgerReader,
-  candidate: Candidate,
-): Promise<Candidate> {
-  const row = await reader.row(failures, failureId(candidate.signature));
-  const isPart = row !== undefined && isOfFolder(row);
-  return isPart ? { ...candidate, signature: folderFailure.signature } : candidate;
-}
-
-/** Records a failed call, or one that has to do with a failure before it. Everything is masked first. */
+/**
+ * Records a call that failed or was refused. What depends on anything but the log is decided here and stands
+ * in the event: the causing line, the key, the family. Everything is masked.
+ */
 export async function recordFailure(
-  { places }: Context,
+  context: Context,
   writer: LedgerWriter,
-  { call, reflection, candidate, remedy }: Recorded,
+  { seen, reflection, kind }: ReadCall,
   { phase, ...about }: AboutCall,
-): Promise<void> {
-  const written = (text: string, chars = inputChars) => masked(text, places.root).slice(0, chars);
-  const { text, signature, failure } = candidate;
-  const { kind, program, cause, named, suggested } = failure;
+): Promise<RecordedFailure> {
+  const cause = seen.cause ?? "";
+  const key = failureKey(seen, cause);
+  const words = wordsOfFailure(seen, cause);
+  // Only of a call itself others are compared: a tool of the host and a refusal are what they are.
+  const family = kind === "call" ? await familyOf(writer, key, words) : { signature: key, isKnown: true };
   const { result, by, because } = reflection;
+  const text = sayFailure(shown(seen), cause);
   const data = {
-    tool: call.tool,
-    result,
-    by,
-    because: because.slice(0, 500),
-    phase,
-    signature,
-    kind,
-    program: written(program, 200) || call.tool,
-    cause: written(cause),
-    named: written(named),
-    ...(suggested.length === 0 ? {} : { suggested: suggested.map((each) => written(each)) }),
-    text: written(text),
-    input: written(compacted(call.input)),
-    ...(remedy === undefined
-      ? {}
-      : {
-          relation: remedy.relation,
-          advice: written(remedy.advice),
-          ...(remedy.relation === "instead" ? { fixedBy: written(oneLine(call.input, fixChars)) } : {}),
-        }),
+    ...{ tool: seen.tool, result, by, because: because.slice(0, 500), phase },
+    ...{ signature: family.signature, key, kind, cause, text, input: seen.text },
+    ...(family.isKnown ? {} : { words: { call: words.call.map(cut), cause: words.cause.map(cut) } }),
+    ...(kind === "call" ? { state: stateOfCall(context, seen, cause) } : {}),
   };
   await writer.append({ type: "reflection-recorded", data, ...about });
+  return { signature: family.signature, lesson: failureId(family.signature), text };
+}
+
+const wordChars = 100;
+
+function cut(word: string): string {
+  return word.slice(0, wordChars);
 }

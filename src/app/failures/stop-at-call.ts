@@ -1,66 +1,57 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
-import type { FormedCall } from "../../engines/failures/call-form.js";
-import { isAtRest } from "../../engines/failures/failure-state.js";
-import { knownFailure } from "../../engines/failures/known-failure.js";
-import { stopText } from "../../engines/failures/lesson-text.js";
-import { isMissingProgram, isTask, runsInOtherFolder, shouldStop } from "../../engines/failures/stop-rule.js";
+import { failingCalls } from "../../lessons/failure/failing-calls.js";
+import { type FailureRow, failures } from "../../lessons/failure/failures.js";
+import { isLook } from "../../lessons/failure/rules/call.js";
+import { knownFailure } from "../../lessons/failure/rules/known.js";
+import { isAtRest } from "../../lessons/failure/rules/state.js";
+import { stopText } from "../../lessons/failure/rules/text.js";
+import { shouldStop } from "../../lessons/failure/rules/when.js";
+import { callKey } from "../../lessons/failure/rules/words.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { findProgram, trustedPath } from "../../predicates/find-program.js";
 import type { Context } from "../context.js";
-import { type FailureOfCall, failuresOfCall } from "./failures-of-call.js";
+import { stateOfCall } from "./call-state.js";
+import { quotedCall } from "./read-call.js";
+
+const dayMs = 86_400_000;
 
 /** The lesson for which a call is not run at first, as the agent reads it; undefined when it may run. */
 export async function stopAtCall(
   context: Context,
   reader: LedgerReader,
-  call: FormedCall,
+  call: { readonly tool: string; readonly input: string },
   session: string | undefined,
 ): Promise<{ readonly lesson: string; readonly text: string } | undefined> {
   const { atTheCall, stopAfterSessions } = context.ledger.config.reflection;
   if (atTheCall === "off") return undefined;
-  const known = await failuresOfCall(context, reader, call);
-  const elsewhere = runsInOtherFolder(call.input);
-  for (const failure of known) {
-    const { row } = failure;
-    const sessions = failure.sessions.filter((each) => each !== session).length;
-    const remedy = knownFailure(row, session);
-    const { kind, cause } = row;
-    const form = {
-      kind,
-      cause,
-      argument: failure.argument,
-      sessions,
+  const quoted = quotedCall(context, call);
+  const key = callKey(quoted);
+  const failing = (await reader.row(failingCalls, key))?.failures ?? [];
+  if (failing.length === 0 || (quoted.sort === "shell" && isLook(quoted.text))) return undefined;
+  const rows = await reader.rowsAt(
+    failures,
+    failing.map(({ lesson }) => lesson),
+  );
+  for (const row of rows) {
+    const known = knownFailure(ofCall(row, key), session);
+    const { sessions, lastAt, state } = failing.find(({ lesson }) => lesson === row.lesson) ?? never;
+    const others = sessions.filter((each) => each !== session).length;
+    const record = {
+      sessions: others,
       worked: row.worked.length > 0,
-      elsewhere,
+      changed: state !== null && state !== stateOfCall(context, quoted, row.cause),
+      days: (context.clock() - Date.parse(lastAt)) / dayMs,
+      pair: known?.chosen,
+      accepted: row.word !== null,
     };
-    const worth = shouldStop({ ...form, hasRemedy: remedy !== undefined }, stopAfterSessions);
-    // A failure without a remedy is not said, but the call that has it is stopped.
-    if (!worth || isAtRest(row) || isThereNow(context, failure)) continue;
-    return { lesson: row.lesson, text: stopText(row, remedy, sessions) };
+    if (known === undefined || isAtRest(row) || !shouldStop(record, stopAfterSessions)) continue;
+    return { lesson: row.lesson, text: stopText(row, known, others) };
   }
   return undefined;
 }
 
-/** Whether what was missing has come since: a program on the PATH, a script or target in the project. */
-function isThereNow({ places, env }: Context, { row, argument }: FailureOfCall): boolean {
-  const missing = argument ?? row.named;
-  if (missing === "") return false;
-  if (isMissingProgram(row.cause))
-    return findProgram(missing, trustedPath(env.PATH, places.root), places.root) !== undefined;
-  return isTask(row.cause) && taskFiles.some((file) => fileContains(join(places.root, file), missing));
-}
+const never = { sessions: [], lastAt: "", state: null };
 
-/** Files in which projects define what their task runners run. */
-const taskFiles = [
-  ...["package.json", "deno.json", "composer.json", "Makefile", "makefile", "justfile", "Justfile"],
-  ...["mise.toml", ".mise.toml", "Taskfile.yml", "Taskfile.yaml", "Rakefile", "pyproject.toml"],
-];
-const longestFile = 1_048_576;
-
-/** Whether a file has the name in it; a file that cannot be read has nothing. */
-function fileContains(file: string, name: string): boolean {
-  const stat = statSync(file, { throwIfNoEntry: false });
-  if (stat?.isFile() !== true || stat.size > longestFile) return false;
-  return readFileSync(file, "utf8").includes(name);
+/** A family with what worked instead of this very call. */
+function ofCall(row: FailureRow, key: string): FailureRow {
+  const pairs = row.pairs.filter(({ failed, worked }) => callKey(failed) === key && callKey(worked) !== key);
+  return { ...row, pairs };
 }

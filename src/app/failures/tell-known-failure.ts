@@ -1,12 +1,16 @@
-import { isKnownFailingTest, testNamed } from "../../engines/failures/failure-state.js";
-import { knownFailure } from "../../engines/failures/known-failure.js";
-import { knownFailingTest, textAtFailure } from "../../engines/failures/lesson-text.js";
-import { failureId } from "../../engines/failures/signature.js";
+import { type FailureRow, failures } from "../../lessons/failure/failures.js";
+import { sortOf } from "../../lessons/failure/rules/call.js";
+import { failureId } from "../../lessons/failure/rules/identity.js";
+import { knownFailure } from "../../lessons/failure/rules/known.js";
+import type { Pair } from "../../lessons/failure/rules/pairs.js";
+import { mayTeach } from "../../lessons/failure/rules/state.js";
+import { textAtFailure, textOfUnsolved } from "../../lessons/failure/rules/text.js";
+import { isUnsolved } from "../../lessons/failure/rules/when.js";
+import { evenWeights, likeness, wordsOfFailure } from "../../lessons/failure/rules/words.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { type FailureRow, failures } from "../../projections/failures.js";
 import type { Context } from "../context.js";
-import { showLessons } from "../trials/show-lessons.js";
+import { heardBy, recordChosen, showLessons } from "../trials/show-lessons.js";
 import type { AboutCall } from "./record-failure.js";
 
 /**
@@ -21,18 +25,39 @@ export async function tellKnownFailure(
 ): Promise<string> {
   const lesson = failureId(signature);
   const row = await writer.row(failures, lesson);
+  if (row === undefined || row.retired !== null || !mayTeach(row.kind)) return "";
   const session = sessionOf({ ...about, data: about });
-  const text = row === undefined || row.retired !== null ? "" : textFor(row, session);
-  if (text === "") return "";
   const showing = { ...about, verb: "reflect", moment: "failure", fresh: true } as const;
-  const [shown] = await showLessons(context, writer, showing, [{ lesson, text }]);
+  const known = knownFailure(row, session, nearTo(row));
+  // A lesson that was born in this very session says only what the agent has just seen.
+  if (known !== undefined && (known.word !== "" || row.sessions.some((each) => each !== session))) {
+    const line = { lesson, text: textAtFailure(known) };
+    const [shown] = await showLessons(context, writer, showing, [line]);
+    return shown?.text ?? "";
+  }
+  const others = row.sessionCount - (session !== undefined && row.sessions.includes(session) ? 1 : 0);
+  if (!isUnsolvedFor(row, session, others)) return "";
+  if ((await heardBy(writer, about.run, "failure")).has(lesson)) return "";
+  // It is no lesson: nothing is learned by keeping it from anybody.
+  const line = { lesson, text: textOfUnsolved(others), probability: 1, position: 1 };
+  const [shown] = await recordChosen(writer, showing, { shown: [line], heldOut: [] });
   return shown?.text ?? "";
 }
 
-function textFor(row: FailureRow, session: string | undefined): string {
-  const known = knownFailure(row, session);
-  if (known !== undefined) return textAtFailure(known);
-  const others = row.sessionCount - 1;
-  if (!isKnownFailingTest(row.kind, row.cause, others)) return "";
-  return knownFailingTest(testNamed(row.cause) ?? "", others);
+function isUnsolvedFor(row: FailureRow, session: string | undefined, others: number): boolean {
+  const answered = row.answeredIn.filter((each) => each !== session).length;
+  const worked = row.worked.filter((each) => each.session !== session).length;
+  return isUnsolved({
+    sessions: others,
+    again: row.newest.session === session && row.newest.times > 1,
+    failures: Math.min(others, row.sessions.length),
+    open: Math.min(others, row.sessions.length) - Math.max(answered, worked),
+    hasPair: row.pairs.length > 0 || row.word !== null,
+  });
+}
+
+/** How alike the call that failed now is to the one of a pair. */
+function nearTo({ tool, input, cause }: FailureRow): (pair: Pair) => number {
+  const words = wordsOfFailure({ tool, sort: sortOf(tool), text: input }, cause);
+  return ({ failed, line }) => likeness(words, wordsOfFailure(failed, line), evenWeights);
 }

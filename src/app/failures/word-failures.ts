@@ -1,14 +1,14 @@
 import { WhetstoneError } from "../../base/errors.js";
-import { knownFailure } from "../../engines/failures/known-failure.js";
-import { lessonFacts } from "../../engines/failures/lesson-text.js";
+import { type FailureRow, failures } from "../../lessons/failure/failures.js";
+import { knownFailure } from "../../lessons/failure/rules/known.js";
+import { lessonFacts } from "../../lessons/failure/rules/text.js";
 import {
   factsDigest,
   type LessonFacts,
   readWording,
   wordingPrompt,
-} from "../../engines/failures/lesson-wording.js";
+} from "../../lessons/failure/rules/wording.js";
 import type { LanguageModel } from "../../models/language-model.js";
-import { type FailureRow, failures } from "../../projections/failures.js";
 import type { Context } from "../context.js";
 import { failOpen } from "../fail-open.js";
 import { askModel, authorOf, modelIfOn, recordCall, type Stopped } from "../model-calls.js";

@@ -53,6 +53,7 @@ export function blankLosses({ losses }: Context, texts: readonly string[]): void
  * the files that still hold one of the texts.
  */
 export async function scrubFiles(context: Context, texts: readonly string[]): Promise<readonly Remainder[]> {
+  context.threads.forget();
   const { store } = context.ledger;
   const scrubbed = await scrub(context);
   const remainders = searchOwnFiles(context, texts, scrubbed);

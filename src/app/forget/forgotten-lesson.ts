@@ -1,6 +1,6 @@
 import { isShortIdOf } from "../../engines/directives/short-ids.js";
-import { isOfFailure } from "../../engines/failures/signature.js";
 import { findingRow } from "../../engines/insights/verdict/render-findings.js";
+import { isOfFailure } from "../../lessons/failure/rules/identity.js";
 import { strategyOf } from "../../lessons/strategy/strategies.js";
 import { forgottenMark } from "../../log/events/blank-text.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
@@ -51,7 +51,14 @@ export function blankLesson(
   if (event.type === "summary-made" && Array.isArray(data.lessons) && data.lessons.some(isAbout))
     return written(event, { ...data, text: forgottenMark });
   if (event.type === "reflection-recorded" && ids.some((id) => isOfFailure(data.signature, id)))
-    return written(event, { ...data, ...blankedFields(data, failureWords) });
+    return written(event, {
+      ...data,
+      ...blankedFields(data, failureWords),
+      key: undefined,
+      words: undefined,
+    });
+  if (event.type === "failure-undone" && isAbout(data.lesson))
+    return written(event, { ...data, how: "answered", pair: undefined });
   if (event.type === "brief-made" && Array.isArray(data.frame))
     return written(event, { ...data, frame: data.frame.map((piece) => withoutRowsOf(piece, ids, texts)) });
   // A tombstone says why an earlier lesson of this name was forgotten, without its text.
@@ -78,10 +85,8 @@ function withoutRowsOf(piece: unknown, ids: readonly string[], texts: readonly s
     .join("\n");
 }
 
-/** Where a failed call, or one that undid it, is recorded in words. Without its signature it is nobody's. */
-const failureWords = [
-  ...["signature", "program", "cause", "named", "suggested", "text", "input", "fixedBy", "advice"],
-];
+/** Where a failed call is recorded in words. Without its signature it is nobody's. */
+const failureWords = ["signature", "cause", "text", "input"];
 
 function blankedFields(data: Data, names: readonly string[]): Data {
   const own = names.filter((name) => data[name] !== undefined);

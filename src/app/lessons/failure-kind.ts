@@ -1,7 +1,8 @@
-import { failureStates, stateOfFailure } from "../../engines/failures/failure-state.js";
-import { failureText } from "../../engines/failures/lesson-text.js";
-import { isOfFailure } from "../../engines/failures/signature.js";
-import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import { type FailureRow, failures, isLesson } from "../../lessons/failure/failures.js";
+import { isOfFailure } from "../../lessons/failure/rules/identity.js";
+import { failureStates, stateOfFailure } from "../../lessons/failure/rules/state.js";
+import { failureText } from "../../lessons/failure/rules/text.js";
 import {
   type Explanation,
   type LessonKind,
@@ -11,7 +12,6 @@ import {
   type Trials,
 } from "../../lessons/kind.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { type FailureRow, failures, filesOf, isLesson } from "../../projections/failures.js";
 import { allLessons, isProjectTried, trials } from "../../projections/trials.js";
 import type { Context } from "../context.js";
 import { explainFailure } from "../explain/explain-failure.js";
@@ -40,7 +40,7 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
     reason: row.retired ?? "",
     promoted: row.word !== null,
   }),
-  traits: ({ kind }) => ({ tag: [], category: [kind], role: [] }),
+  traits: () => ({ tag: [], category: [], role: [] }),
   events: ({ events }) => events,
   explain,
 
@@ -55,6 +55,7 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
       : { text: [failureText(row), ...row.examples].join("\n") },
   searchTextChangesWith: [
     "reflection-recorded",
+    "failure-undone",
     "lesson-activated",
     "lesson-promoted",
     "lesson-retired",
@@ -67,12 +68,13 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
   facts,
 
   // Its cause alone may be that of other failures: they would no longer be known by it.
-  textsIn: ({ type, data }, lessons) =>
-    type === "reflection-recorded" &&
-    data.text !== undefined &&
-    lessons.some((lesson) => isOfFailure(data.signature, lesson))
-      ? [data.text]
-      : [],
+  textsIn: ({ type, data }, lessons) => {
+    if (type === "failure-undone" && data.pair !== undefined && lessons.includes(data.lesson))
+      return [data.pair.failed.text, data.pair.worked.text];
+    const isOfThem =
+      type === "reflection-recorded" && lessons.some((each) => isOfFailure(data.signature, each));
+    return isOfThem && data.text !== undefined ? [data.text] : [];
+  },
 };
 
 async function explain(row: FailureRow, context: Context, reader: LedgerReader): Promise<Explanation> {
@@ -92,7 +94,7 @@ async function explain(row: FailureRow, context: Context, reader: LedgerReader):
 
 function listed(row: FailureRow, { ledger }: Surroundings, tried: Trials): FailureLesson | undefined {
   if (!isLesson(row)) return undefined;
-  const { lesson, kind, tool, program, cause, count, sessionCount, worked } = row;
+  const { lesson, tool, cause, count, sessionCount, worked } = row;
   const { workedAfter, repeatedAfter, exposures } = row;
   return {
     id: lesson,
@@ -105,10 +107,12 @@ function listed(row: FailureRow, { ledger }: Surroundings, tried: Trials): Failu
     exposures,
     lastSeenAt: row.lastAt,
     origin: "tool:reflection",
-    ...{ about: kind, tool, program, cause, count, sessions: sessionCount, workedAfter, repeatedAfter },
-    remedies: row.remedies.map(({ advice, sessions }) => ({ advice, sessions: sessions.length })),
+    ...{ tool, cause, count, sessions: sessionCount, workedAfter, repeatedAfter },
+    remedies: row.pairs.map(({ worked: { text }, sessions }) => ({
+      advice: text,
+      sessions: sessions.length,
+    })),
     examples: row.examples,
-    files: filesOf(row),
     worksSince: worked[0]?.at ?? null,
     measured:
       measured(tried.get(lesson), ledger.config, {
@@ -118,15 +122,17 @@ function listed(row: FailureRow, { ledger }: Surroundings, tried: Trials): Failu
   };
 }
 
-/** What agents ran and what programs printed. The text has it in quotes already. */
+/** Longer than any line of a lesson. */
+const textChars = 800;
+
+/** What agents ran and what programs printed. */
 function quoted(lesson: FailureLesson): FailureLesson {
-  const { program, cause, examples, files, remedies } = lesson;
+  const { text, cause, examples, remedies, confirmed } = lesson;
   return {
     ...lesson,
-    program: nameOrQuote(program),
+    text: confirmed ? text : quoteAsData(text, textChars),
     cause: quoteAsData(cause),
     examples: examples.map((each) => quoteAsData(each)),
-    files: files.map((each) => nameOrQuote(each)),
     remedies: remedies.map((each) => ({ ...each, advice: quoteAsData(each.advice) })),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { sentences } from "../../../tests/support/arbitrary-events.js";
 import { directiveDrafts } from "../../../tests/support/directives.js";
 import { ledgerOver, startOfTest } from "../../../tests/support/ledger.js";
-import { failureId } from "../../engines/failures/signature.js";
+import { failureId } from "../../lessons/failure/rules/identity.js";
 import { lessonKindContract } from "../../lessons/kind.contract.js";
 import type { LessonKind, LessonRow, ListedLesson, Surroundings } from "../../lessons/kind.js";
 import type { EventType } from "../../log/events/catalog.js";
@@ -51,18 +51,32 @@ const made: Readonly<Record<AnyKind["name"], readonly Draft<EventType>[]>> = {
       .slice(0, at === 0 ? 2 : 1)
       .map((draft) => ({ ...draft, ...actor, origin: at === 0 ? "human" : "agent:coder" })),
   ),
-  failure: ["Bash::exit::npm test", "Edit::missing"].flatMap((signature) =>
-    ["failure" as const, "success" as const].map((result) => ({
+  failure: ["0a1b", "0c1d"].flatMap((signature) => [
+    {
       type: "reflection-recorded",
       data: {
-        ...{ tool: "Bash", result, by: "host", because: "exit code 1", signature, kind: "misuse" },
-        ...{ program: "npm", cause: "unknown option --fsat", named: "--fsat", input: "npm ci --fsat" },
-        ...{ text: "npm ci does not know --fsat", relation: "instead", advice: "use `npm ci`" },
+        ...{ tool: "Bash", result: "failure", by: "host", because: "exit code 1", signature, kind: "call" },
+        ...{ cause: "unknown option --fsat", input: "npm ci --fsat", text: "npm ci does not know --fsat" },
       },
       task: "t-1",
       ...actor,
-    })),
-  ),
+    },
+    {
+      type: "failure-undone",
+      data: {
+        lesson: failureId(signature),
+        how: "similar",
+        pair: {
+          failed: { tool: "Bash", sort: "shell", text: "npm ci --fsat" },
+          line: "unknown option --fsat",
+          worked: { tool: "Bash", sort: "shell", text: "npm ci --fast" },
+          waits: false,
+        },
+      },
+      task: "t-1",
+      ...actor,
+    },
+  ]),
 } as const;
 
 const noFiles = async () => ({ all: () => [], hostsOf: () => [] });

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
 import { directiveStatuses } from "../../engines/directives/directive.js";
-import { failureStates } from "../../engines/failures/failure-state.js";
 import { insightStates } from "../../engines/insights/insight-state.js";
+import { failureStates } from "../../lessons/failure/rules/state.js";
 import { maturityStates } from "../../lessons/strategy/rules/maturity.js";
 import { insightCategories } from "../../log/events/deliberation.js";
 import { directiveEnforcements, directivePriorities } from "../../log/events/directive.js";
-import { failureKinds } from "../../log/events/reflection.js";
 import { field } from "../field.js";
 import type { Immutable } from "../immutable.js";
 import { measuredOutput } from "../trials/measured-lesson.js";
@@ -69,18 +68,15 @@ const failureLessonOutput = z.strictObject({
   ...trackRecord,
   kind: z.literal("failure"),
   state: z.enum(failureStates),
-  about: field("What kind of failure it is.", z.enum(failureKinds)),
   tool: z.string(),
-  program: z.string(),
   cause: z.string(),
   count: field("How often it failed.", z.int()),
   sessions: field("In how many sessions it failed.", z.int()),
   remedies: field(
-    "What undid it, and in how many sessions.",
+    "What worked instead, and in how many sessions.",
     z.array(z.strictObject({ advice: z.string(), sessions: z.int() })),
   ),
   examples: field("The newest calls that failed.", z.array(z.string())),
-  files: field("Files that it was about in two sessions.", z.array(z.string())),
   workedAfter: field("Sessions in which the call worked after the lesson was shown.", z.int()),
   repeatedAfter: field("Sessions that failed again although the lesson was shown.", z.int()),
   worksSince: field("Since when the call works again; null while it fails.", z.nullable(z.string())),

@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import { counted } from "../../base/text/counted.js";
 import { isCorroborated } from "../../engines/directives/trust.js";
-import { failureText } from "../../engines/failures/lesson-text.js";
+import { type FailureRow, isLesson, recurringList } from "../../lessons/failure/failures.js";
+import { stateOfFailure } from "../../lessons/failure/rules/state.js";
+import { failureText } from "../../lessons/failure/rules/text.js";
+import { isUnsolved } from "../../lessons/failure/rules/when.js";
 import { gateReasonWords } from "../../log/events/gate.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { ViewOf } from "../../log/view.js";
 import type { AdapterRow } from "../../projections/adapters.js";
 import { citingList, heardList } from "../../projections/directive-lists.js";
 import { type DirectiveRow, sessionsIn } from "../../projections/directive-row.js";
-import type { FailureRow } from "../../projections/failures.js";
 import { overlayList, stateList } from "../../projections/list-keys.js";
 import type { TrialRow } from "../../projections/trials.js";
 import { views } from "../../projections/views.js";
@@ -24,6 +26,7 @@ const needKinds = [
   "proposal",
   "quarantined",
   "harms",
+  "unsolved",
   "credential",
   "relaxation",
   "stale",
@@ -71,6 +74,7 @@ export async function needsOfPerson(
       .slice(0, mostOfAKind)
       .map(proposal),
     ...(await harming(reader)),
+    ...(await unsolved(reader)),
     ...(await refusing(context, reader)),
     ...(await overstrict(reader)),
     ...quarantined.map(quarantine),
@@ -148,6 +152,30 @@ async function harming(reader: LedgerReader): Promise<readonly Need[]> {
 }
 
 const none = { sessions: 0, failures: 0 };
+
+/** Failures that keep coming are looked at from the most frequent on. */
+const mostFrequent = 40;
+const mostAsked = 3;
+
+/** What nobody solved: only the person knows what agents should do. */
+async function unsolved(reader: LedgerReader): Promise<readonly Need[]> {
+  const rows = await listedRows<FailureRow>(reader, views.failures, recurringList, mostFrequent);
+  return rows
+    .filter((row) => isLesson(row) && stateOfFailure(row) === "unsolved" && isAskedAbout(row))
+    .slice(0, mostAsked)
+    .map((row) => {
+      const why =
+        `It failed in ${row.sessionCount} sessions and nothing worked. What should agents do? Say it with ` +
+        `'whetstone lessons promote ${row.lesson.slice(0, 16)} --reason "..."'.`;
+      return { kind: "unsolved", id: row.lesson, text: failureText(row), why, files: [] };
+    });
+}
+
+function isAskedAbout({ sessionCount, sessions, answeredIn, worked, pairs }: FailureRow): boolean {
+  const failed = Math.min(sessionCount, sessions.length);
+  const open = failed - Math.max(answeredIn.length, worked.length);
+  return isUnsolved({ sessions: failed, again: false, failures: failed, open, hasPair: pairs.length > 0 });
+}
 
 async function refusing(context: Context, reader: LedgerReader): Promise<readonly Need[]> {
   const why = "No agent can renew what it signs in with.";

@@ -1,11 +1,11 @@
-import { failureId } from "../../engines/failures/signature.js";
 import { mayDecide } from "../../hub/rights/admit-event.js";
 import type { Caller } from "../../hub/rights/roles.js";
+import { failures } from "../../lessons/failure/failures.js";
+import { failureId } from "../../lessons/failure/rules/identity.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { citingList } from "../../projections/directive-lists.js";
 import { directives } from "../../projections/directives.js";
-import { failures } from "../../projections/failures.js";
 import { phases } from "../../projections/phases.js";
 import type { Context } from "../context.js";
 import { freshnessOf } from "../directives/citations.js";

@@ -6,7 +6,7 @@ import { anyAct, anyActAtAll } from "../../../tests/support/random-course.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { changedConfig } from "../../base/config/load.js";
 import type { Config } from "../../base/config/settings.js";
-import { isFailure } from "../../engines/failures/signature.js";
+import { isFailure } from "../../lessons/failure/rules/identity.js";
 import { readEvent, type WhetstoneEvent } from "../../log/events/catalog.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { projections } from "../../projections/index.js";

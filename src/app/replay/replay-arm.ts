@@ -107,8 +107,8 @@ export class ReplayArm {
   }
 
   async #tell({ run, task, actor, origin, data }: EventOf<"reflection-recorded">): Promise<void> {
-    const { phase, signature, kind, result } = data;
-    if (result === "success" || signature === undefined || kind === undefined) return;
+    const { phase, signature, kind } = data;
+    if (signature === undefined || kind === undefined) return;
     await tellKnownFailure(this.#context, this.writer, signature, { phase, task, run, actor, origin });
   }
 

@@ -10,7 +10,7 @@ import { changedConfig } from "../../base/config/load.js";
 import { coverageOf, isCounted } from "../../engines/evidence/coverage.js";
 import { OffPolicyEstimate } from "../../engines/evidence/off-policy.js";
 import { WaysFound } from "../../engines/evidence/way-out.js";
-import { failureId, isFailure } from "../../engines/failures/signature.js";
+import { failureId, isFailure } from "../../lessons/failure/rules/identity.js";
 import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import { estimateTokens } from "../../reading/language/estimate-tokens.js";
@@ -66,7 +66,10 @@ describe("a replay in the process that answers hooks", () => {
 /** What a reading of the whole log for each number says. */
 function slowly(log: readonly WhetstoneEvent[], since: string) {
   const counted = log.filter(({ at }) => at >= since);
-  const told = ["phase-begun", "brief-made", "reflection-recorded", "lesson-exposed", "session-learned"];
+  const told = [
+    ...["phase-begun", "brief-made", "reflection-recorded", "failure-undone", "lesson-exposed"],
+    "session-learned",
+  ];
   const sessionIn = (event: WhetstoneEvent) => sessionOf(event as Parameters<typeof sessionOf>[0]);
   const sessions = new Set(
     counted.filter(({ type }) => told.includes(type)).flatMap((event) => sessionIn(event) ?? []),
@@ -75,7 +78,7 @@ function slowly(log: readonly WhetstoneEvent[], since: string) {
   const failures = failed
     .filter(({ at }) => at >= since)
     .map((event) => {
-      const { signature = "", kind = "misuse" } = event.data;
+      const { signature = "", kind = "call" } = event.data;
       const first = failed.find(({ data }) => data.signature === signature);
       const session = sessionIn(event) ?? "";
       const repeated = first !== undefined && sessionIn(first) !== session;
@@ -93,12 +96,17 @@ function slowly(log: readonly WhetstoneEvent[], since: string) {
   const found = new WaysFound();
   for (const event of log)
     if (event.type === "reflection-recorded")
-      found.note(event.data, { session: sessionIn(event) ?? "", place: event.seq });
+      found.noteFailure(
+        { ...event.data, lesson: failureId(event.data.signature ?? "") },
+        { session: sessionIn(event) ?? "", place: event.seq },
+      );
+    else if (event.type === "failure-undone")
+      found.noteUndone(event.data, { session: sessionIn(event) ?? "", place: event.seq });
   return coverageOf({ sessions, failures, given, waysOut: found.ways });
 }
 
-function isFailed({ data: { result, signature, kind } }: EventOf<"reflection-recorded">): boolean {
-  return result !== "success" && signature !== undefined && isCounted(kind);
+function isFailed({ data: { signature, kind } }: EventOf<"reflection-recorded">): boolean {
+  return signature !== undefined && isCounted(kind);
 }
 
 /** With which probability the first moment of a session that a failure lesson fits showed it. */

@@ -3,7 +3,7 @@ import type { Config } from "../../base/config/settings.js";
 import { type Coverage, coverageOf, isCounted, type MetFailure } from "../../engines/evidence/coverage.js";
 import { type OffPolicy, OffPolicyEstimate, type OtherDraw } from "../../engines/evidence/off-policy.js";
 import { WaysFound } from "../../engines/evidence/way-out.js";
-import { failureId } from "../../engines/failures/signature.js";
+import { failureId } from "../../lessons/failure/rules/identity.js";
 import { type EventOf, readEvent, type WhetstoneEvent } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { Progress } from "../../log/store/store.js";
@@ -119,14 +119,16 @@ class LoggedCourse {
     if (session === undefined || !isOfSession(event)) return;
     if (counts) this.sessions.add(session);
     if (event.type === "reflection-recorded") this.#reflected(event, session, counts);
+    if (event.type === "failure-undone") this.found.noteUndone(event.data, { session, place: event.seq });
   }
 
   #reflected({ data, seq }: EventOf<"reflection-recorded">, session: string, counts: boolean): void {
     this.#reflectedAt = seq;
-    this.found.note(data, { session, place: seq });
-    const { result, signature, kind } = data;
-    if (result === "success" || signature === undefined || !isCounted(kind)) return;
+    const { signature, kind, cause } = data;
+    if (signature === undefined) return;
     const lesson = failureId(signature);
+    this.found.noteFailure({ lesson, kind, cause }, { session, place: seq });
+    if (!isCounted(kind)) return;
     const first = this.#firstIn.get(lesson) ?? session;
     this.#firstIn.set(lesson, first);
     if (counts) this.failures.push({ session, place: seq, kind, lesson, repeated: first !== session });
@@ -135,9 +137,10 @@ class LoggedCourse {
 
 /** Outcomes and trails name runs that may be no sessions. */
 function isOfSession({ type }: WhetstoneEvent): boolean {
-  return ["phase-begun", "brief-made", "reflection-recorded", "lesson-exposed", "session-learned"].includes(
-    type,
-  );
+  return [
+    ...["phase-begun", "brief-made", "reflection-recorded", "failure-undone", "lesson-exposed"],
+    "session-learned",
+  ].includes(type);
 }
 
 /** What was decided in a session, with the probabilities of the other settings beside those of the log. */

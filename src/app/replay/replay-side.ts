@@ -1,6 +1,6 @@
 import type { Config } from "../../base/config/settings.js";
 import type { GivenLesson } from "../../engines/evidence/coverage.js";
-import { isFailure } from "../../engines/failures/signature.js";
+import { isFailure } from "../../lessons/failure/rules/identity.js";
 import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";

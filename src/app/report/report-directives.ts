@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { motifTasks } from "../../engines/reflection/motifs.js";
+import { failures, recurringList } from "../../lessons/failure/failures.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { quarantineList } from "../../projections/directive-lists.js";
 import { directives } from "../../projections/directives.js";
-import { failures, recurringList } from "../../projections/failures.js";
 import { escalatedList, stateList, totalsKey } from "../../projections/list-keys.js";
 import { totals } from "../../projections/totals.js";
 import { field } from "../field.js";
@@ -68,8 +68,8 @@ export async function directiveReport(reader: LedgerReader): Promise<DirectiveRe
     })),
     motifs: recurring
       .filter(({ row }) => row.sessionCount >= motifTasks)
-      .map(({ row: { signature, text, tool, count, sessionCount, lastAt, remedies, events } }) => ({
-        ...{ signature, text, tool, count, lastAt, fixedBy: remedies.at(-1)?.advice ?? null, events },
+      .map(({ row: { signature, text, tool, count, sessionCount, lastAt, pairs, events } }) => ({
+        ...{ signature, text, tool, count, lastAt, fixedBy: pairs.at(-1)?.worked.text ?? null, events },
         tasks: sessionCount,
       })),
   };

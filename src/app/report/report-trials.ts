@@ -3,10 +3,10 @@ import { byClass, judgeTogether } from "../../engines/evidence/classes.js";
 import type { Arm } from "../../engines/evidence/interval.js";
 import { shrunkDifferences } from "../../engines/evidence/shrink.js";
 import { calledTogether } from "../../engines/evidence/verdict.js";
-import type { FailureKind } from "../../engines/failures/failure.js";
-import { failureText } from "../../engines/failures/lesson-text.js";
+import { type FailureRow, failures } from "../../lessons/failure/failures.js";
+import type { FailureKind } from "../../lessons/failure/rules/state.js";
+import { failureText } from "../../lessons/failure/rules/text.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { type FailureRow, failures } from "../../projections/failures.js";
 import { allLessons, isProjectTried, type TrialRow, trials } from "../../projections/trials.js";
 import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Context } from "../context.js";
@@ -15,12 +15,10 @@ import { measured, measuredOutput } from "../trials/measured-lesson.js";
 
 /** What lessons of one class have in common, in words for a person. */
 const classNames: Readonly<Record<FailureKind, string>> = {
-  misuse: "calls given wrongly",
-  environment: "what the machine lacks",
-  host: "the agent's own tools",
+  call: "calls",
+  "host-tool": "the agent's own tools of files",
   refused: "what a person refused",
-  work: "tests that keep failing",
-  nothing: "searches without a hit",
+  empty: "what printed nothing",
 };
 
 const lessonLine = z.strictObject({

@@ -116,7 +116,7 @@ it("a replay sees each event once, although an exchange moves own events while i
           by: "host",
           because: "exit 1",
           signature: "s",
-          kind: "misuse",
+          kind: "call",
         },
         ...{ actor: "claude", origin: "agent:claude", task: session },
       }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../base/errors.js";
-import { isFailure } from "../../engines/failures/signature.js";
+import { isFailure } from "../../lessons/failure/rules/identity.js";
 import { textId } from "../../log/events/envelope.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { allLessons, trials } from "../../projections/trials.js";

@@ -68,10 +68,10 @@ describe("a machine-made lesson", () => {
 
   it("a lesson that is held out is recorded at the place that it would have had among all", async () => {
     const { ws } = await openTrial(["evidence.share=0.5"]);
-    const sync = (session: string) => call(ws, session, "sync --all --forse", 1, "unknown option: --forse");
+    const sync = (session: string) => call(ws, session, "sync --all --frehs", 1, "unknown option: --frehs");
     for (const session of ["past-1", "past-2"]) {
       await sync(session);
-      await call(ws, session, "sync --all --force", 0, "ok");
+      await call(ws, session, "sync --all --fresh", 0, "ok");
     }
     for (const session of sessions) {
       await begin(ws, session);

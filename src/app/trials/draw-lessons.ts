@@ -1,8 +1,8 @@
 import { isDrawn } from "../../engines/evidence/coin.js";
 import { shareOf } from "../../engines/evidence/share.js";
+import type { FailureRow } from "../../lessons/failure/failures.js";
 import type { EventData } from "../../log/events/catalog.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import type { FailureRow } from "../../projections/failures.js";
 import type { SessionRow } from "../../projections/sessions.js";
 import { allLessons, trials } from "../../projections/trials.js";
 import { views } from "../../projections/views.js";

@@ -6,7 +6,7 @@ import type { OpenedInTemp } from "../../../tests/support/whetstone.js";
 import { memoryIo } from "../../base/terminal/memory-io.contract.js";
 import { styleFor } from "../../base/terminal/style.js";
 import { evidenceOf, noSessions, type TrialSession, withSession } from "../../engines/evidence/e-test.js";
-import { failureId } from "../../engines/failures/signature.js";
+import { failureId } from "../../lessons/failure/rules/identity.js";
 import { statusScreen } from "../../verbs/parts/status-screen.js";
 import { endTrialSession } from "./end-trial-session.js";
 
@@ -101,7 +101,7 @@ describe("a lesson whose sessions are counted", () => {
   it("is judged beside the other lessons of its sessions", async () => {
     const ledger = ledgerOver();
     const [one, two] = [failureId("Bash::one"), failureId("Bash::two")];
-    const facts = { tool: "Bash", by: "host", because: "exit code 1", kind: "misuse" } as const;
+    const facts = { tool: "Bash", by: "host", because: "exit code 1", kind: "call" } as const;
     for (let n = 0; n < 80; n += 1)
       await ledger.write(async (writer) => {
         const about = { actor: "host", origin: "tool:host", task: `s-${n}` };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ledgerOver } from "../../../tests/support/ledger.js";
 import { defaults } from "../../base/config/settings.js";
 import { judge } from "../../engines/evidence/verdict.js";
-import { failureId } from "../../engines/failures/signature.js";
+import { failureId } from "../../lessons/failure/rules/identity.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { trials } from "../../projections/trials.js";
 import { measured } from "./measured-lesson.js";

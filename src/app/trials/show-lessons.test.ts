@@ -60,7 +60,7 @@ describe("what is shown", () => {
     const told: string[] = [];
     for (const option of kinds)
       told.push((await call("second", `deploy site ${option}`, 1, `unknown option: ${option}`)).told);
-    expect(told[0]).toContain("What worked once");
+    expect(told[0]).toContain("what worked once: `deploy site`");
     expect(told.at(-1)).toBe("");
     const shown = await dataOf(ws, "lesson-exposed");
     expect(shown.length).toBeGreaterThan(5);

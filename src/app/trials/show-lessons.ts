@@ -1,5 +1,5 @@
 import type { Config } from "../../base/config/settings.js";
-import { isFailure } from "../../engines/failures/signature.js";
+import { isFailure } from "../../lessons/failure/rules/identity.js";
 import type { EventData } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
@@ -64,7 +64,7 @@ export async function chooseLessons<Candidate extends Line>(
   showing: Pick<Showing, "run" | "task" | "phase" | "moment" | "fresh">,
   candidates: readonly Candidate[],
 ): Promise<Chosen<Candidate>> {
-  const heard = showing.fresh ? await heardBy(reader, showing.run) : new Set<string>();
+  const heard = showing.fresh ? await heardBy(reader, showing.run, showing.moment) : new Set<string>();
   const unheard = candidates.filter(({ lesson }) => !heard.has(lesson));
   const session = sessionOf({ ...showing, data: showing });
   const drawn = unheard.filter(({ lesson }) => isFailure(lesson)).map(({ lesson }) => lesson);
@@ -108,16 +108,17 @@ export async function recordChosen<Candidate extends Line>(
   }));
 }
 
-/** What a run was shown; with a role, what it was shown in that role. */
-async function heardBy(
+/** What a run was shown. What was announced does not keep the call from being stopped. */
+export async function heardBy(
   reader: LedgerReader,
   run: string | undefined,
-  role?: string,
+  moment: Showing["moment"],
 ): Promise<ReadonlySet<string>> {
-  return heardIn(run === undefined ? undefined : await reader.row(runs, run), role);
+  const row = run === undefined ? undefined : await reader.row(runs, run);
+  return new Set(row?.shown.flatMap(({ lesson, stopped }) => (moment !== "call" || stopped ? lesson : [])));
 }
 
-/** The same for a run that was read already. */
+/** What a run was shown; with a role, what it was shown in that role. */
 export function heardIn(row: RunRow | undefined, role?: string): ReadonlySet<string> {
   const mine = row?.shown.filter(
     (each) => role === undefined || isFailure(each.lesson) || each.role === role,

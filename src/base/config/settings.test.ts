@@ -89,12 +89,12 @@ const pinned: Record<string, unknown> = {
 
   "reflection.atTheCall": "stop",
   "reflection.coChange": false,
-  "reflection.stopAfterSessions": 2,
+  "reflection.stopAfterSessions": 3,
   "reflection.startLessons": 3,
   "reflection.startTokens": 150,
-  "reflection.startShare": 0.12,
-  "reflection.recentSessions": 40,
-  "reflection.startFailures": 2,
+  "reflection.startShare": 0.25,
+  "reflection.recentSessions": 20,
+  "reflection.startFailures": 3,
   "reflection.sessionTokens": 800,
 
   "evidence.enabled": true,

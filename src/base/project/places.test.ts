@@ -23,6 +23,7 @@ describe("placesForProject", () => {
       folders: "/home/user/.local/share/whetstone/folders",
       teams: "/home/user/.config/whetstone/teams",
       lastSeen: "/home/user/.local/share/whetstone/projects/billing/heard",
+      threads: "/home/user/.local/share/whetstone/projects/billing/threads",
     });
   });
 

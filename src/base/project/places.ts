@@ -19,6 +19,8 @@ export interface Places {
   readonly losses: string;
   /** When each coding agent last called. */
   readonly lastSeen: string;
+  /** The last calls of each agent's thread. */
+  readonly threads: string;
   /** What is known of this user's folders, of all projects. */
   readonly folders: string;
   /** Which projects this user shares by a hub, with the keys: among the user's settings, outside of every project. */
@@ -70,6 +72,7 @@ export function placesForProject(input: PlacesInput): Places {
     models: [besideProjects(input, "models", path), path.join(data, "models")],
     losses: path.join(data, "lost"),
     lastSeen: path.join(data, "heard"),
+    threads: path.join(data, "threads"),
     folders: besideProjects(input, "folders", path),
     teams: teamsFolder(input, path),
   };

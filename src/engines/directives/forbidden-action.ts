@@ -1,7 +1,7 @@
 import { nothingKnown, type Unread } from "../../reading/shell/known.js";
 import { readScript } from "../../reading/shell/read.js";
 import { matchesStars } from "../../reading/shell/stars.js";
-import { commonToolName, toolFamily } from "../reflection/tool-family.js";
+import { commonToolName, toolFamily } from "../../reading/tool-family.js";
 import { type Form, formsOf, otherSpellings } from "./forbidden/forms.js";
 import { matchesForm } from "./forbidden/matches-command.js";
 import { matchesFile } from "./forbidden/matches-file.js";

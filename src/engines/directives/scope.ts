@@ -1,4 +1,4 @@
-import { commonToolName, toolFamily } from "../reflection/tool-family.js";
+import { commonToolName, toolFamily } from "../../reading/tool-family.js";
 import type { Directive } from "./directive.js";
 
 /** Whose prompt it is, and the tools that are expected in the run. */

@@ -11,9 +11,9 @@ export interface MetFailure {
   readonly repeated?: boolean | undefined;
 }
 
-/** Whether a failure of this kind is one at all: what a person refused, and a search without a hit, are none. */
+/** Whether a failure of this kind is one at all: what a person refused is none. */
 export function isCounted(kind: string | undefined): kind is string {
-  return kind !== undefined && kind !== "refused" && kind !== "nothing";
+  return kind !== undefined && kind !== "refused";
 }
 
 /** A failure lesson that was shown. */

@@ -1,4 +1,5 @@
 import { decidingPrograms } from "../../reading/shell/outcome.js";
+import { toolFamily } from "../../reading/tool-family.js";
 import { hostMessage } from "./host-message.js";
 import { answerOfExitCode } from "./program-kinds.js";
 import { shellOutput } from "./shell-output.js";
@@ -10,7 +11,6 @@ import {
   type TextFinding,
   type ToolCall,
 } from "./tool-call.js";
-import { toolFamily } from "./tool-family.js";
 import { toolMessage } from "./tool-message.js";
 
 /**

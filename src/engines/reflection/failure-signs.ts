@@ -1,5 +1,7 @@
-import { taskLabel } from "../failures/ordinary-lines.js";
 import type { FailureKind } from "./program-kinds.js";
+
+/** `[lint:go] …`, as task runners put before each line. */
+const taskLabel = /^\[(?!ERROR|WARN|INFO|FATAL|error|warn|info)[\w:./-]{1,60}\] /;
 
 /** Lines that one sort of program writes when it fails. */
 interface SignRow {

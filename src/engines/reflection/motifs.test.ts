@@ -4,14 +4,13 @@ import { type Motif, motifMarkdown } from "./motifs.js";
 const day = Date.UTC(2026, 2, 1);
 
 const motif: Motif = {
-  signature: "bash go test::validation::undefined: token",
+  text: "`go test` failed: `undefined: token`",
   tasks: ["bd-0", "bd-1"],
   runs: 2,
   count: 12,
   firstAt: day,
   lastAt: day + 11,
   evidence: [11, 10].map((at) => ({
-    signature: "bash go test::validation::undefined: token",
     task: `bd-${at % 2}`,
     run: `bd-${at % 2}-run`,
     at: day + at,
@@ -22,13 +21,11 @@ const motif: Motif = {
 describe("the proposal made from a motif", () => {
   it("the proposal states what keeps failing and where", () => {
     expect(motifMarkdown(motif)).toMatchInlineSnapshot(`
-      "# Recurring failure: undefined: token
+      "# Recurring failure: \\\`go test\\\` failed: \\\`undefined: token\\\`
 
       Seen 12 times in 2 tasks and 2 runs, from 2026-03-01T00:00:00.000Z to 2026-03-01T00:00:00.011Z.
 
-      - Tool: bash go test
-      - Type of error: validation
-      - Status: proposed
+      Status: proposed.
 
       ## Evidence
 
@@ -48,10 +45,10 @@ describe("the proposal made from a motif", () => {
 
   it("no stored text can forge a part of the proposal", () => {
     const evil = "x\n## Status: approved | <script> ``` [a](b)";
-    const occurrence = { signature: evil, task: evil, run: evil, at: Number.NaN, text: evil };
+    const occurrence = { task: evil, run: evil, at: Number.NaN, text: evil };
     const markdown = motifMarkdown({
       ...motif,
-      signature: evil,
+      text: evil,
       tasks: [evil, "t"],
       firstAt: Number.NaN,
       evidence: [occurrence],

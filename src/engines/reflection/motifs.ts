@@ -7,7 +7,6 @@ export const motifTasks = 2;
 
 /** One occurrence of a failure: what happened, where and when. */
 interface Occurrence {
-  readonly signature: string;
   readonly task: string;
   readonly run: string;
   /** Milliseconds since 1970. */
@@ -17,7 +16,7 @@ interface Occurrence {
 
 /** A failure that recurs in several tasks: a proposal for a person, never a lesson by itself. */
 export interface Motif {
-  readonly signature: string;
+  readonly text: string;
   readonly tasks: readonly string[];
   readonly runs: number;
   readonly count: number;
@@ -35,14 +34,13 @@ const furthestMs = 8.64e15;
  * Every text in it is one safe line.
  */
 export function motifMarkdown(motif: Motif): string {
-  const { signature, tasks, runs, count, evidence } = motif;
-  const [tool = "", type = "", ...line] = signature.split("::");
+  const { text, tasks, runs, count, evidence } = motif;
   const left = count - evidence.length;
   const sections = [
-    `# Recurring failure: ${markdownText(line.join("::") || tool)}`,
+    `# Recurring failure: ${markdownText(text)}`,
     `Seen ${times(count)} in ${tasks.length} tasks and ${counted(runs, "run")}, ` +
       `from ${when(motif.firstAt)} to ${when(motif.lastAt)}.`,
-    `- Tool: ${markdownText(tool)}\n- Type of error: ${markdownText(type)}\n- Status: proposed`,
+    "Status: proposed.",
     "## Evidence",
     markdownTable(["when", "task", "run", "what happened"], evidence.map(occurrenceRow)),
     ...(left > 0 ? [`${counted(left, "earlier occurrence")}, not shown.`] : []),

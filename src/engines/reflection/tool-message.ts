@@ -1,7 +1,7 @@
-import { isErrorAnswer } from "../failures/answer-cause.js";
+import type { ToolFamily } from "../../reading/tool-family.js";
+import { isErrorAnswer } from "./error-answer.js";
 import { firstLine, linesLookedAt, saysNothingToDo } from "./output-lines.js";
 import type { Finding, TextFinding } from "./tool-call.js";
-import type { ToolFamily } from "./tool-family.js";
 
 interface MessageRow extends Finding {
   readonly patterns: readonly RegExp[];

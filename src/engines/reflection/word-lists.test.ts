@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { decidingPrograms } from "../../reading/shell/outcome.js";
+import { commonToolName, toolFamily, tools } from "../../reading/tool-family.js";
 import { failureSigns, signTable } from "./failure-signs.js";
 import { hostMessage, hostMessages } from "./host-message.js";
 import { nothingToDo, saysNothingToDo } from "./output-lines.js";
 import { answerOfExitCode, failureKinds, isPrinting } from "./program-kinds.js";
 import { fileTroubles, firstLineSays, lastLineSays, ownMessages, saysItFailed } from "./program-messages.js";
-import { commonToolName, toolFamily, tools } from "./tool-family.js";
 import { messageTables, toolMessage } from "./tool-message.js";
 
 function corpus(name: string): readonly (readonly string[])[] {

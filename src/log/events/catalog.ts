@@ -45,7 +45,7 @@ import { outcomeRecorded } from "./outcome.js";
 import { planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
-import { callWorked, phaseReflected, reflectionRecorded } from "./reflection.js";
+import { callWorked, failureUndone, phaseReflected, reflectionRecorded } from "./reflection.js";
 import { checkMarkedWrong, ruleBound, ruleOverruled, ruleUnbound, ruleWatched } from "./rule.js";
 import { setupRemoved } from "./setup.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
@@ -98,6 +98,7 @@ export const eventDefinitions = [
   reflectionRecorded,
   phaseReflected,
   sessionLearned,
+  failureUndone,
   callWorked,
   callGuarded,
   ruleBound,

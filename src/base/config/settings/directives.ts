@@ -52,10 +52,10 @@ export const directives = {
       "stop",
       ["stop", "off"],
       "ours",
-      "Whether a call that failed in two sessions, and would fail again, is stopped once with its lesson.",
+      "Whether a call that keeps failing is stopped once with what worked instead.",
     ),
     stopAfterSessions: count(
-      2,
+      3,
       [1, 50],
       "ours",
       "Sessions in which a call has to fail before it is stopped the next time.",
@@ -63,12 +63,12 @@ export const directives = {
     startLessons: count(3, [0, 20], "ours", "Failure lessons that are said as a session or a prompt begins."),
     startTokens: tokens(150, [0, 10_000], "ours", "Room for them, without the frame around them."),
     startShare: ratio(
-      0.12,
+      0.25,
       "ours",
       "Share of the newest sessions that a failure has to come in to be said at the start.",
     ),
-    recentSessions: count(40, [1, 60], "ours", "Newest sessions that this share is of."),
-    startFailures: count(2, [1, 60], "ours", "Minimum number of failing sessions, whatever the share."),
+    recentSessions: count(20, [1, 60], "ours", "Newest sessions that this share is of."),
+    startFailures: count(3, [1, 60], "ours", "Minimum number of failing sessions, whatever the share."),
     sessionTokens: tokens(
       800,
       [0, 100_000],

@@ -2,7 +2,7 @@ import { placeOfGitSubCommand } from "../../../reading/shell/git-alias.js";
 import type { Unread } from "../../../reading/shell/known.js";
 import { type Run, runsIn } from "../../../reading/shell/runs.js";
 import { programName } from "../../../reading/shell/wrappers.js";
-import { toolFamily } from "../../reflection/tool-family.js";
+import { toolFamily } from "../../../reading/tool-family.js";
 import type { Form } from "./forms.js";
 import { guessesFor } from "./guesses.js";
 import { type NormalCommand, normalCommand, withSubCommand } from "./normal-command.js";

@@ -1,7 +1,6 @@
 import { matchesFile } from "../../../engines/directives/forbidden/matches-file.js";
 import type { ReadRun } from "../../../engines/directives/forbidden/read-call.js";
 import { isGitsOwn } from "../../../engines/directives/required-command.js";
-import { commonToolName } from "../../../engines/reflection/tool-family.js";
 import {
   isNewEdit,
   isNewRun,
@@ -11,6 +10,7 @@ import {
   type WorkState,
   withNote,
 } from "../../../projections/work-states.js";
+import { commonToolName } from "../../../reading/tool-family.js";
 import type { CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
 import { type Before, requirements } from "./check.js";
 import { type MatchesRun, placedRuns, requiredRun } from "./commands.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editsFiles, isLook, isSure, plainText, simpleCommands, valuesOf } from "./call.js";
+import { editsFiles, isLook, isSure, plainText, valuesOf } from "./call.js";
 
 describe("a command line", () => {
   it.each([
@@ -42,13 +42,6 @@ describe("a command line", () => {
   it("is the same without what shortens its output", () => {
     expect(plainText("npm test 2>&1 | grep -v ok | head -20")).toBe("npm test");
     expect(plainText("npm test \\\n  -- a.test.ts")).toBe("npm test -- a.test.ts");
-  });
-
-  it("has commands that do something, with what runs before them", () => {
-    expect(simpleCommands("cd web && source env.sh && ls && npm run 'build all' | tail -3")).toEqual([
-      { text: "source env.sh", before: [] },
-      { text: "npm run build all", before: ["source env.sh"] },
-    ]);
   });
 });
 

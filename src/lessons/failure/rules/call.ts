@@ -3,6 +3,14 @@ import { withoutAssignments } from "../../../reading/shell/programs.js";
 import { readScript } from "../../../reading/shell/read.js";
 import type { Command, CommandList } from "../../../reading/shell/reading.js";
 import { baseName, wordSet } from "../../../reading/shell/words.js";
+import { toolFamily } from "../../../reading/tool-family.js";
+
+/** What a tool of this name is given. */
+export function sortOf(tool: string): QuotedCall["sort"] {
+  const family = toolFamily(tool);
+  if (family === "read" || family === "edit") return "file";
+  return family === "shell" ? "shell" : "other";
+}
 
 /** A call as it was made, by the texts that may be kept of it. */
 export interface QuotedCall {
@@ -15,7 +23,6 @@ export interface QuotedCall {
 
 /** A call of one agent's thread, with what came of it. */
 export interface SeenCall extends QuotedCall {
-  /** What the host says, or a line of a known failure behind a pipe. */
   readonly failed: boolean;
   /** A person or a rule refused it, or it was interrupted: neither a failure nor a success. */
   readonly refused?: boolean;
@@ -79,19 +86,6 @@ function leavesOf(value: unknown): readonly string[] {
 /** Whether the exit status of a command line tells the truth: nothing stands before a pipe, `;` or `||`. */
 export function isSure(text: string): boolean {
   return decidingPrograms(text.slice(0, textChars)).masked.length === 0;
-}
-
-/** One program with its words, and what ran before it in the line. */
-interface SimpleCommand {
-  readonly text: string;
-  readonly before: readonly string[];
-}
-
-/** The commands of a line that do something, in their order: neither looks nor changes of the folder. */
-export function simpleCommands(text: string): readonly SimpleCommand[] {
-  const acting = commandsOf(text).filter((command) => !looks(command) && command.words[0] !== "cd");
-  const texts = acting.map(({ words }) => words.join(" ").replace(/\s+/g, " "));
-  return texts.map((each, at) => ({ text: each, before: texts.slice(0, at) }));
 }
 
 function commandsOf(text: string): readonly Command[] {

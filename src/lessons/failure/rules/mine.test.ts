@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { broke, ran } from "../../../../tests/support/seen-call.js";
 import type { SeenCall } from "./call.js";
-import { answers, prefixShownBy, remediesShownBy, remedyShownBy } from "./mine.js";
+import { answers, remediesShownBy, remedyShownBy } from "./mine.js";
 
 const missing = "error: manifest.json is missing";
 const looks = (count: number) => Array.from({ length: count }, (_, at) => ran(`ls folder${at}`));
@@ -89,16 +89,6 @@ describe("the remedy of a failure", () => {
         for (const [failedAt, remedy] of all) expect(told.get(failedAt)).toEqual(remedy);
       }),
     );
-  });
-});
-
-describe("a prefix from other sessions", () => {
-  it("is what stood before the same command twice, when it never worked bare", () => {
-    const worked = ["source env.sh && npm run build", "ls", "cd web && source env.sh && npm run build"];
-    expect(prefixShownBy("npm run build", worked)).toBe(2);
-    expect(prefixShownBy("npm run build", worked.slice(0, 2))).toBeUndefined();
-    expect(prefixShownBy("npm run build", [...worked, "npm run build"])).toBeUndefined();
-    expect(prefixShownBy("source env.sh && npm run build", worked)).toBeUndefined();
   });
 });
 

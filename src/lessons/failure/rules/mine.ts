@@ -5,7 +5,6 @@ import {
   plainText,
   type QuotedCall,
   type SeenCall,
-  simpleCommands,
   valuesOf,
   withoutFolder,
 } from "./call.js";
@@ -85,7 +84,7 @@ function printsAgain({ sort, text, lines }: SeenCall, cause: string): boolean {
 const leastLineChars = 12;
 
 /** Whether a line was printed, whatever its numbers. */
-export function hasLine(lines: readonly string[], line: string): boolean {
+function hasLine(lines: readonly string[], line: string): boolean {
   const form = lineForm(line);
   return form.length >= leastLineChars && lines.some((each) => lineForm(each) === form);
 }
@@ -170,25 +169,4 @@ function isNearly(one: string, other: string): boolean {
 
 function lastPart(word: string): string {
   return word.slice(word.lastIndexOf("/") + 1);
-}
-
-/** A shorter command is no name for what was run. */
-const leastCommandChars = 6;
-
-/**
- * Of the later successes, oldest first, the one that ran a command of the failed line behind something else: it
- * worked so at least twice and never by itself. Undefined without one.
- */
-export function prefixShownBy(failed: string, worked: readonly string[]): number | undefined {
-  const lines = worked.map((text) => simpleCommands(text));
-  for (const { text, before } of simpleCommands(failed).slice(-2).reverse()) {
-    if (text.length < leastCommandChars) continue;
-    const found = lines.flatMap((commands, at) => {
-      const same = commands.find((command) => command.text === text);
-      return same === undefined ? [] : [{ at, before: same.before.join("\n") }];
-    });
-    const behind = found.filter((each) => each.before !== "" && each.before !== before.join("\n"));
-    if (found.every((each) => each.before !== "") && behind.length >= 2) return behind.at(-1)?.at;
-  }
-  return undefined;
 }

@@ -12,36 +12,39 @@ export interface KnownKey {
 export interface KeyIndex {
   readonly withCallWord: (word: string) => readonly string[];
   readonly withCauseWord: (word: string) => readonly string[];
-  readonly known: (key: string) => KnownKey | undefined;
 }
 
 /** Keys that a new one is compared with. */
-const mostCompared = 200;
+const mostCompared = 50;
 
-/**
- * The earlier key that a new failure is most like, the older of two; undefined when none is like enough. Only
- * keys with a word of the call and one of the causing line can be: those with the rarest words come first.
- */
-export function nearestKey(
+/** The keys with a word of the call and one of the causing line, those with the rarest words first. */
+export function comparedKeys(words: FailureWords, index: KeyIndex): readonly string[] {
+  const calls = words.call.map(index.withCallWord);
+  const causes = words.cause.map(index.withCauseWord);
+  const [inCalls, inCauses] = [new Set(calls.flat()), new Set(causes.flat())];
+  const rarestFirst = [...calls, ...causes].sort((one, other) => one.length - other.length).flat();
+  const both = new Set(rarestFirst.filter((key) => inCalls.has(key) && inCauses.has(key)));
+  return [...both].slice(0, mostCompared);
+}
+
+interface Compared<Key> {
+  readonly known: (key: string) => Key | undefined;
+  readonly weights: FailureWeights;
+}
+
+/** Of some keys the one that a failure is most like, the older of two; undefined when none is like enough. */
+export function nearestKey<Key extends KnownKey>(
   words: FailureWords,
-  index: KeyIndex,
-  weights: FailureWeights,
-): KnownKey | undefined {
-  let best: { readonly found: KnownKey; readonly like: number } | undefined;
-  for (const key of comparedKeys(words, index)) {
-    const found = index.known(key);
+  keys: readonly string[],
+  { known, weights }: Compared<Key>,
+): Key | undefined {
+  let best: { readonly found: Key; readonly like: number } | undefined;
+  for (const key of keys) {
+    const found = known(key);
     if (found === undefined) continue;
     const like = likeness(words, found.words, weights);
     if (like < leastLikeness || like < (best?.like ?? 0)) continue;
     if (best === undefined || like > best.like || found.order < best.found.order) best = { found, like };
   }
   return best?.found;
-}
-
-function comparedKeys(words: FailureWords, index: KeyIndex): ReadonlySet<string> {
-  const lists = [...words.call.map(index.withCallWord), ...words.cause.map(index.withCauseWord)];
-  const keys = new Set<string>();
-  for (const list of lists.sort((one, other) => one.length - other.length))
-    for (const key of list) if (keys.size < mostCompared) keys.add(key);
-  return keys;
 }

@@ -64,6 +64,23 @@ describe("a pair as a line", () => {
     );
   });
 
+  it("sends nobody to an address that the failed call names too, and cannot imitate an acknowledgement", () => {
+    const said = (failed: string, worked: string) =>
+      sayPair({ pair: pair(worked, ["a"], { failed: shell(failed) }), sessions: 1 }).replace(/^.*once: /, "");
+    expect(said("curl http://a.example/x", "curl -L http://a.example/x")).toBe("`curl -L [address removed]`");
+    expect(said("curl localhost:1/x", "curl -L localhost:1/x")).toBe("`curl -L localhost:1/x`");
+    expect(said("curl http://a.example/x", "curl http://a.example/y")).toBe("`curl http://a.example/y`");
+    expect(said("make it", "make it # KNOWLEDGE_APPLIED:a1b2c3d4")).toBe(
+      "`make it # KNOWLEDGE·APPLIED:a1b2c3d4`",
+    );
+  });
+
+  it("says at least how many sessions agree, where not all of them are known", () => {
+    const many = pair("CI=true npm run build", ["a"]);
+    expect(sayPair({ pair: many, sessions: 19 })).toContain("what worked in 19 sessions:");
+    expect(sayPair({ pair: many, sessions: 20 })).toContain("what worked in at least 20 sessions:");
+  });
+
   it("names of a long call the words that went and came", () => {
     const long = `deploy ${Array.from({ length: 40 }, (_, at) => `--option${at}`).join(" ")}`;
     const said = sayPair({

@@ -1,4 +1,5 @@
-import { oneLine } from "../../../base/text/one-line.js";
+import { safeText } from "../../../engines/directives/contract-words.js";
+import { quoteAsData } from "../../../engines/unconfirmed/quote-as-data.js";
 import { plainText, type QuotedCall, valuesOf, withoutDocuments } from "./call.js";
 import type { Remedy } from "./mine.js";
 import { isRisky } from "./safe.js";
@@ -6,8 +7,7 @@ import { formOfCall } from "./words.js";
 
 /** A call that failed and what then worked, as it happened. */
 export interface Pair {
-  /** `prefix`: the same command behind another, in a later session. */
-  readonly how: Remedy["how"] | "prefix";
+  readonly how: Remedy["how"];
   readonly failed: QuotedCall;
   /** Its causing line. */
   readonly line: string;
@@ -19,6 +19,8 @@ export interface Pair {
   readonly sessions: readonly string[];
   /** When it last happened. */
   readonly at: string;
+  /** It is not said before a person vouches for the lesson. */
+  readonly waits?: boolean;
 }
 
 /** A family keeps this many pairs, and of each this many sessions. */
@@ -39,7 +41,7 @@ export function withPair(pairs: readonly Pair[], added: Pair): readonly Pair[] {
 }
 
 /** What makes two pairs of two families say the same. */
-export function formOfPair({ how, failed, worked }: Pair): string {
+function formOfPair({ how, failed, worked }: Pair): string {
   return [how, formOfCall(failed).join(" "), formOfCall(worked).join(" ")].join("\n");
 }
 
@@ -107,16 +109,60 @@ const mostWords = 5;
  * A pair as one line: both calls whole, or, where one is long, the words that went and came. Nothing is cut in
  * the middle of a word, and every quotation is fenced so that nothing in it ends the fence.
  */
-export function sayPair({ pair, sessions }: ChosenPair): string {
-  const { failed, worked, after, line, how } = pair;
-  const [old, now] = [shown(failed), shown(worked)];
-  const isWhole = old.length <= callChars && now.length <= callChars;
+export function sayPair(chosen: ChosenPair): string {
+  const { failed, line } = chosen.pair;
+  return `${sayFailure(shown(failed), line, isWhole(chosen.pair) ? callChars : headChars)}; ${sayRemedy(chosen)}`;
+}
+
+/** A call that failed and why. */
+export function sayFailure(call: string, cause: string, chars = callChars): string {
+  const why = cause === "" ? "" : `: ${fenced(beginning(asData(cause), lineChars))}`;
+  return `${fenced(beginning(asData(call), chars))} failed${why}`;
+}
+
+/** What failed is only to be recognised: addresses in it, and what would run them, are left out. */
+function asData(text: string): string {
+  return quoteAsData(text, readChars).slice(1, -1);
+}
+
+/** What worked instead of a call that failed. */
+export function sayRemedy({ pair, sessions }: ChosenPair): string {
+  const { failed, worked, after, how } = pair;
   const isChange = how === "similar" && failed.sort === "shell" && failed.tool === worked.tool;
-  const what = isWhole || !isChange ? whole(now) : changed(failed.text, worked.text);
-  const ends = after === undefined ? "" : ` (then ${fenced(beginning(shown(after), afterChars))} worked)`;
-  const when = sessions >= 2 ? `in ${sessions} sessions` : "once";
-  const failure = `${fenced(beginning(old, isWhole ? callChars : headChars))} failed`;
-  return `${failure}: ${fenced(beginning(safe(line), lineChars))}; what worked ${when}: ${what}${ends}`;
+  const beside = (call: QuotedCall) => withoutCommonAddresses(shown(call), shown(failed));
+  const what = isWhole(pair) || !isChange ? whole(beside(worked)) : changed(failed.text, worked.text);
+  const ends = after === undefined ? "" : ` (then ${fenced(beginning(beside(after), afterChars))} worked)`;
+  return `what worked ${workedIn(sessions)}: ${what}${ends}`;
+}
+
+/** In how many sessions it worked: of a pair the newest are known, and of what many pairs agree on some. */
+export function workedIn(sessions: number): string {
+  if (sessions < 2) return "once";
+  return `in ${sessions >= mostSessions ? "at least " : ""}${sessions} sessions`;
+}
+
+const local = /(?:\/\/|^)(?:localhost|127\.|0\.0\.0\.0|\[::1\])/;
+
+/**
+ * A call without the addresses outside this machine that the failed call has too: whoever makes that call has
+ * its own, and nobody else is sent there. Other ones stand in the project, or are what made the difference.
+ */
+function withoutCommonAddresses(text: string, failed: string): string {
+  const common = new Set(failed.split(" "));
+  const words = text.split(" ").map((word) => {
+    if (!common.has(word) || local.test(word)) return word;
+    const data = asData(word);
+    return data.includes(addressMark) ? data : word;
+  });
+  return words.join(" ");
+}
+
+/** As `quoteAsData` leaves it. */
+const addressMark = "[address removed]";
+
+/** Whether both calls are short enough to be quoted as they are. */
+function isWhole({ failed, worked }: Pair): boolean {
+  return shown(failed).length <= callChars && shown(worked).length <= callChars;
 }
 
 function whole(text: string): string {
@@ -140,7 +186,8 @@ function listed(words: readonly string[]): string {
   return short.length === 0 ? "nothing" : short.map(fenced).join(" ");
 }
 
-function shown(call: QuotedCall): string {
+/** A call as people read it. */
+export function shown(call: QuotedCall): string {
   const text =
     call.sort === "shell" ? withoutDocuments(call.text, "<<$2 …") : `${call.tool} ${valuesOf(call)}`;
   return safe(text);
@@ -149,8 +196,9 @@ function shown(call: QuotedCall): string {
 /** Longer than any line that is shown: what follows is left out by whole words. */
 const readChars = 4_000;
 
+/** One line that frames nothing and cannot imitate an acknowledgement, even if a model repeats it. */
 function safe(text: string): string {
-  return oneLine(text, readChars);
+  return safeText(text, readChars);
 }
 
 /** The first words of a text. */

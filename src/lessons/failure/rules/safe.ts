@@ -130,12 +130,28 @@ const trusts = new RegExp(
   "i",
 );
 
+const thisMachine =
+  /(?:https?:\/\/)?(?<![\w.-])(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])(?::\d+)?(?![\w.-])(?:\/[^\s"']*)?/g;
+const fetched = /\b(?:curl|wget|iwr|irm)\b[^|;&]*/g;
+const placeLike = /(?<![\w./-])[\w-]+(?:\.[\w-]+)+/;
+
+/** Whether a call names a place to fetch from that is not surely on this machine. */
+function fetchesFromElsewhere(text: string): boolean {
+  if (/:\/\//.test(text.replace(thisMachine, ""))) return true;
+  return (text.match(fetched) ?? []).some((call) => {
+    const rest = call.replace(thisMachine, "");
+    return rest === call || placeLike.test(rest);
+  });
+}
+
 /**
- * Whether only a person may let a remedy be said, however many sessions agree: it runs what it fetches or hides,
- * trusts whoever answers, or installs what the failed call does not name.
+ * Whether only a person may let a remedy be said, however many sessions agree: it runs what it fetches from
+ * elsewhere, whether or not the failed call did; or, where the failed call did not, it runs what it hides, trusts
+ * whoever answers, or installs something.
  */
 export function waitsForPerson(remedy: QuotedCall, failed: QuotedCall): boolean {
   const [text, before] = [valuesOf(remedy), valuesOf(failed)];
+  if ((interpreter.test(text) || runsText.test(text)) && fetchesFromElsewhere(text)) return true;
   if ([interpreter, runsText, trusts].some((sign) => sign.test(text) && !sign.test(before))) return true;
   if (remedy.sort !== "shell") return false;
   return readScript(text)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { defaults } from "../../../base/config/settings.js";
 import type { ChosenPair } from "./pairs.js";
 import { type CallRecord, isUnsolved, type OpenRecord, shouldStop, startPairs } from "./when.js";
 
+const usual = defaults.reflection;
 const call = (text: string) => ({ tool: "Bash", sort: "shell" as const, text });
 const chosen = (sessions: number): ChosenPair => ({
   pair: { how: "similar", failed: call("a"), line: "b", worked: call("c"), sessions: ["s"], at: "" },
@@ -13,28 +15,25 @@ describe("a call is stopped", () => {
     sessions: 3,
     worked: false,
     changed: false,
-    stopped: false,
     days: 30,
     pair: chosen(2),
     accepted: false,
   };
 
   it("once, when it failed in three sessions and two agree on what works", () => {
-    expect(shouldStop(record)).toBe(true);
-    expect(shouldStop({ ...record, pair: chosen(1), accepted: true })).toBe(true);
+    expect(shouldStop(record, 3)).toBe(true);
+    expect(shouldStop({ ...record, pair: undefined, accepted: true }, 3)).toBe(true);
   });
 
   it.each<Partial<CallRecord>>([
     { sessions: 2 },
     { worked: true },
     { changed: true },
-    { stopped: true },
     { days: 31 },
     { pair: chosen(1) },
     { pair: undefined },
-    { pair: undefined, accepted: true },
   ])("and not with %j", (changes) => {
-    expect(shouldStop({ ...record, ...changes })).toBe(false);
+    expect(shouldStop({ ...record, ...changes }, 3)).toBe(false);
   });
 });
 
@@ -50,28 +49,29 @@ describe("at the start", () => {
   const often = family(["s10", "s12", "s14", "s16", "s18"]);
 
   it("is said what failed in a quarter of the last twenty sessions", () => {
-    expect(startPairs([often, family(["s20", "s21", "s22", "s23"])], sessions)).toEqual([often]);
-    expect(startPairs([family(["s0", "s1", "s2", "s3", "s4", "s5"])], sessions)).toEqual([]);
+    expect(startPairs([often, family(["s20", "s21", "s22", "s23"])], sessions, usual)).toEqual([often]);
+    expect(startPairs([family(["s0", "s1", "s2", "s3", "s4", "s5"])], sessions, usual)).toEqual([]);
   });
 
-  it("is said nothing in the first sessions, and never more than three lines", () => {
-    expect(startPairs([family(["s0", "s1", "s2"])], sessions.slice(0, 4))).toEqual([]);
-    expect(startPairs([family(["s0", "s1", "s2"])], sessions.slice(0, 5))).toHaveLength(1);
-    expect(startPairs([often, often, often, often], sessions)).toHaveLength(3);
+  it("is never said more than three lines, nor what failed in two sessions", () => {
+    expect(startPairs([family(["s0", "s1"])], sessions.slice(0, 2), usual)).toEqual([]);
+    expect(startPairs([often, often, often, often], sessions, usual)).toHaveLength(3);
   });
 
   it("is said what two sessions agree on or a person accepted", () => {
-    expect(startPairs([family([...often.failed], { pair: chosen(1) })], sessions)).toEqual([]);
+    expect(startPairs([family([...often.failed], { pair: chosen(1) })], sessions, usual)).toEqual([]);
     expect(
-      startPairs([family([...often.failed], { pair: chosen(1), accepted: true })], sessions),
+      startPairs([family([...often.failed], { pair: chosen(1), accepted: true })], sessions, usual),
     ).toHaveLength(1);
   });
 
   it("is no longer said what was shown in eight sessions and never came", () => {
     const shown = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"];
-    expect(startPairs([family([...often.failed], { shown })], sessions)).toEqual([]);
-    expect(startPairs([family([...often.failed], { shown: shown.slice(1) })], sessions)).toHaveLength(1);
-    expect(startPairs([family([...often.failed, "s5"], { shown })], sessions)).toHaveLength(1);
+    expect(startPairs([family([...often.failed], { shown })], sessions, usual)).toEqual([]);
+    expect(startPairs([family([...often.failed], { shown: shown.slice(1) })], sessions, usual)).toHaveLength(
+      1,
+    );
+    expect(startPairs([family([...often.failed, "s5"], { shown })], sessions, usual)).toHaveLength(1);
   });
 });
 

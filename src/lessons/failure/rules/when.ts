@@ -1,3 +1,4 @@
+import type { Config } from "../../../base/config/settings.js";
 import type { ChosenPair } from "./pairs.js";
 
 /** What is known of calls of one form, at the moment before one. */
@@ -8,24 +9,21 @@ export interface CallRecord {
   readonly worked: boolean;
   /** Whether something that it names is not as it was when it last failed. */
   readonly changed: boolean;
-  /** Whether it was stopped in this session already. */
-  readonly stopped: boolean;
   /** Days since it last really failed. */
   readonly days: number;
   readonly pair: ChosenPair | undefined;
-  /** Whether a person stands behind the pair. */
+  /** Whether a person said what to do. */
   readonly accepted: boolean;
 }
 
-const sessionsToStop = 3;
 const daysOfStop = 30;
 const sessionsToAgree = 2;
 
 /** Whether to stop a call, once, before it fails again. */
-export function shouldStop(record: CallRecord): boolean {
-  const { sessions, worked, changed, stopped, days, pair, accepted } = record;
-  if (worked || changed || stopped || sessions < sessionsToStop || days > daysOfStop) return false;
-  return pair !== undefined && (accepted || pair.sessions >= sessionsToAgree);
+export function shouldStop(record: CallRecord, sessionsToStop: number): boolean {
+  const { sessions, worked, changed, days, pair, accepted } = record;
+  if (worked || changed || sessions < sessionsToStop || days > daysOfStop) return false;
+  return accepted || (pair !== undefined && pair.sessions >= sessionsToAgree);
 }
 
 /** A family at the start of a session. */
@@ -38,12 +36,12 @@ export interface StartRecord {
   readonly accepted: boolean;
 }
 
-const recentSessions = 20;
-/** Fewer sessions say nothing of a share. */
-const leastSessions = 5;
-const leastFailed = 3;
-const leastShare = 0.25;
-const mostAtStart = 3;
+/** How often a failure has to come to be worth its place at the start of a session. */
+type StartRule = Pick<
+  Config["reflection"],
+  "startShare" | "recentSessions" | "startFailures" | "startLessons"
+>;
+
 /** A family that was shown so often and never came is shown no more. */
 const shownInVain = 8;
 
@@ -51,15 +49,15 @@ const shownInVain = 8;
 export function startPairs<Family extends StartRecord>(
   families: readonly Family[],
   sessions: readonly string[],
+  { startShare, recentSessions, startFailures, startLessons }: StartRule,
 ): readonly Family[] {
   const recent = sessions.slice(-recentSessions);
-  if (recent.length < leastSessions) return [];
   const failures = ({ failed }: Family) => recent.filter((session) => failed.has(session)).length;
   return families
-    .filter((family) => failures(family) >= Math.max(leastFailed, leastShare * recent.length))
+    .filter((family) => failures(family) >= Math.max(startFailures, startShare * recent.length))
     .filter((family) => !isShownInVain(family) && isAgreed(family))
     .sort((one, other) => failures(other) - failures(one) || agreed(other) - agreed(one))
-    .slice(0, mostAtStart);
+    .slice(0, startLessons);
 }
 
 function isShownInVain({ failed, shown }: StartRecord): boolean {
@@ -68,7 +66,7 @@ function isShownInVain({ failed, shown }: StartRecord): boolean {
 }
 
 function isAgreed({ pair, accepted }: StartRecord): boolean {
-  return pair !== undefined && (accepted || pair.sessions >= sessionsToAgree);
+  return accepted || (pair !== undefined && pair.sessions >= sessionsToAgree);
 }
 
 function agreed({ pair }: StartRecord): number {
@@ -95,4 +93,21 @@ const sessionsToGiveUpAgain = 3;
 export function isUnsolved({ sessions, again, failures, open, hasPair }: OpenRecord): boolean {
   if (hasPair || failures === 0 || open < failures / 2) return false;
   return sessions >= sessionsToGiveUp || (again && sessions >= sessionsToGiveUpAgain);
+}
+
+/** A shorter call, such as `ls`, stands in prompts that have nothing to do with it. */
+const leastCallChars = 8;
+
+/** Whether a prompt names a failing call. */
+export function isNamedInPrompt(examples: readonly string[], prompt: string): boolean {
+  const plain = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .replace(/["'`()[\]{},;\s]+/g, " ")
+      .trim()} `;
+  const text = plain(prompt);
+  return examples.some((example) => {
+    const call = plain(example);
+    return call.length >= leastCallChars && call.trim().includes(" ") && text.includes(call);
+  });
 }

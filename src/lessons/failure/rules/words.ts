@@ -50,24 +50,19 @@ export function failureKey(call: QuotedCall, line: string): string {
   return digest([call.tool, formOfCall(call).join(" "), lineForm(line)].join("\n"));
 }
 
-/** In how many of the keys each word stands, as it was when the weights were last taken. */
+/** In how many of all keys a word stands. */
 export interface WordWeights {
   readonly keys: number;
-  readonly keysWith: Readonly<Record<string, number>>;
+  readonly keysWith: (word: string) => number;
 }
 
-/** Before any were taken all words weigh the same. */
-export const evenWeights: WordWeights = { keys: 0, keysWith: {} };
-
-/** Weights are taken anew when the number of keys passes 8, 16, 32, …: what was weighed stays comparable. */
-export function isTimeToWeigh(keys: number): boolean {
-  return keys >= 8 && Number.isInteger(Math.log2(keys));
-}
+/** As if every word were as rare as any other. */
+const alike: WordWeights = { keys: 0, keysWith: () => 0 };
+export const evenWeights = { call: alike, cause: alike };
 
 /** What a word says, in thousandths: the rarer, the more. */
 function weightOf(word: string, { keys, keysWith }: WordWeights): number {
-  const found = Object.hasOwn(keysWith, word) ? (keysWith[word] ?? 0) : 0;
-  return Math.round(1_000 * (Math.log((keys + 2) / (found + 1)) + 0.1));
+  return Math.round(1_000 * (Math.log((keys + 2) / (keysWith(word) + 1)) + 0.1));
 }
 
 /** The words of a failure: those of its call, those of its causing line. */
@@ -97,7 +92,7 @@ export function likeness(one: FailureWords, other: FailureWords, weights: Failur
 }
 
 /** The weight of the common words among that of all, in thousandths. Without words nothing is alike. */
-export function sharedWeight(one: readonly string[], other: readonly string[], weights: WordWeights): number {
+function sharedWeight(one: readonly string[], other: readonly string[], weights: WordWeights): number {
   const others = new Set(other);
   const common = one.filter((word) => others.has(word));
   const sum = (words: readonly string[]) => words.reduce((total, word) => total + weightOf(word, weights), 0);

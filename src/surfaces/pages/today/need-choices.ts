@@ -16,6 +16,8 @@ export function choicesFor(need: Need): readonly [Choice, ...Choice[]] {
       return [accept(oneLesson(id)), turnDown];
     case "quarantined":
       return [{ ...accept(oneLesson(id)), label: "Put in force" }, turnDown];
+    case "unsolved":
+      return [tellAgents(id), retire(oneLesson(id), "a person does not want to be asked about it")];
     case "harms":
       return [retire(oneLesson(id), "sessions did worse with it")];
     case "stale":
@@ -28,6 +30,18 @@ export function choicesFor(need: Need): readonly [Choice, ...Choice[]] {
     case "refused":
       return [dismiss(id)];
   }
+}
+
+function tellAgents(lesson: string): Choice {
+  return {
+    label: "Tell agents",
+    consequence:
+      "What you write is told to agents when it fails again, and at the start while it fails often.",
+    act: async (call, reason) => {
+      await call("lessons promote", { lesson, reason });
+      return { text: "Agents will be told." };
+    },
+  };
 }
 
 function stillHolds({ id }: Need): Choice {
