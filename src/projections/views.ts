@@ -17,7 +17,7 @@ export const views = {
     score: config.outcomes,
     halfLifeDays: config.criteria.halfLifeDays,
   })),
-  tasks: defineView("tasks", 1, () => null),
+  tasks: defineView("tasks", 2, () => null),
   errors: defineView("errors", 1, () => null),
   adapters: defineView("adapters", 1, ({ reliability, policy, failurePatterns }) => ({
     reliability,
@@ -46,7 +46,7 @@ export const views = {
   publications: defineView("publications", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   // Databases know it by this name.
-  recentEvents: defineView("landmarks", 1, () => null),
+  recentEvents: defineView("landmarks", 2, () => null),
   predictions: defineView("predictions", 1, () => null),
   doubtfulAcks: defineView("doubtful-acks", 1, () => null),
   rules: defineView("rules", 1, () => null),

@@ -660,7 +660,7 @@ describe("help", () => {
   });
 
   it("help names every verb of insights in the list of commands", async () => {
-    const { stdout } = await project().call("--help");
+    const { stdout } = await project().call("--help", "--all");
     for (const verb of ["deliberate", "brief", "review", "outcome-score"])
       expect(stdout).toMatch(new RegExp(`\\n +${verb} +[A-Z]`));
   });
