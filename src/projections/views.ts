@@ -19,7 +19,7 @@ export const views = {
   })),
   tasks: defineView("tasks", 2, () => null),
   errors: defineView("errors", 1, () => null),
-  adapters: defineView("adapters", 1, ({ reliability, policy, failurePatterns }) => ({
+  adapters: defineView("adapters", 2, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
     failurePatterns,

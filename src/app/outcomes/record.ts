@@ -9,7 +9,7 @@ import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { tasks } from "../../projections/tasks.js";
 import { rounded } from "../../runs/outcomes/rounding.js";
 import { describeScore, scoreOutcome } from "../../runs/outcomes/score.js";
-import { countsAsEvidence, isUnattributed } from "../../runs/reliability/attribution.js";
+import { countsAsEvidence, unattributedFor } from "../../runs/reliability/attribution.js";
 import { suggestConstraints } from "../../runs/reliability/constraint-suggestions.js";
 import { policyFields } from "../../runs/reliability/policy-rule.js";
 import { check, refuseFuture } from "../admit.js";
@@ -218,7 +218,7 @@ export async function recordResult(
       event.type === "relaxation-suggested" ? [event.data.capability] : [],
     ),
     suggestions: suggestConstraints(outcome.data, outcome.id).map(({ text }) => text),
-    warnings: isUnattributed(outcome.data) ? [unattributedWarning] : [],
+    warnings: warningsOf(outcome),
   };
 }
 
@@ -231,8 +231,16 @@ async function tasksRemembered(
   return ((await reader.row(tasks, task))?.text ?? "") === "" ? 0 : 1;
 }
 
-const unattributedWarning =
-  "the failure names no single adapter: it is counted as 'unattributed', and limits none; give failedAdapter";
+const unattributedWarnings = {
+  adapter:
+    "the failure names no single adapter: it is counted as 'unattributed', and limits none; give failedAdapter",
+  type: "the failure does not say how its adapter failed: it is counted as 'unattributed'; give failureType or failureDetails",
+};
+
+function warningsOf({ data }: EventOf<"outcome-recorded">): string[] {
+  const missing = unattributedFor(data);
+  return missing === undefined ? [] : [unattributedWarnings[missing]];
+}
 
 function policyChanges({ data }: EventOf<"policy-tightened">): z.output<typeof policyChange>[] {
   return data.changes.map((change) => ({ capability: data.capability, ...change }));
