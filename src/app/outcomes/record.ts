@@ -39,7 +39,7 @@ export const recordInput = z.strictObject({
 });
 
 const policyChange = z.strictObject({
-  capability: z.string(),
+  adapter: z.string(),
   field: z.enum(policyFields),
   from: z.union([z.number(), z.boolean()]),
   to: z.union([z.number(), z.boolean()]),
@@ -70,7 +70,7 @@ export const recordOutput = z.strictObject({
     z.array(z.string()),
   ),
   policyChanges: field("How the policies in force became stricter.", z.array(policyChange)),
-  relaxationsSuggested: field("Capabilities whose policy a person might want to relax.", z.array(z.string())),
+  relaxationsSuggested: field("Adapters whose policy a person might want to relax.", z.array(z.string())),
   suggestions: field(
     "Limits that a person might want to set because of this outcome; none takes effect by itself.",
     z.array(z.string()),
@@ -243,5 +243,5 @@ function warningsOf({ data }: EventOf<"outcome-recorded">): string[] {
 }
 
 function policyChanges({ data }: EventOf<"policy-tightened">): z.output<typeof policyChange>[] {
-  return data.changes.map((change) => ({ capability: data.capability, ...change }));
+  return data.changes.map((change) => ({ adapter: data.capability, ...change }));
 }

@@ -35,9 +35,9 @@ describe("an adapter's failures", () => {
     expect(inForce(await other.policy({ adapter: "github" }))).toEqual(base);
     const { policyChanges } = await ws.record(failed);
     expect(policyChanges).toEqual([
-      { capability: "github", field: "riskMultiplier", from: 1, to: 1.4 },
-      { capability: "github", field: "maxRetries", from: 2, to: 1 },
-      { capability: "github", field: "requireApproval", from: false, to: true },
+      { adapter: "github", field: "riskMultiplier", from: 1, to: 1.4 },
+      { adapter: "github", field: "maxRetries", from: 2, to: 1 },
+      { adapter: "github", field: "requireApproval", from: false, to: true },
     ]);
     for (const open of [ws, other]) {
       const policy = await open.policy({ adapter: "GitHub" });
@@ -81,9 +81,7 @@ describe("an adapter's failures", () => {
     await ws.recordMany(manyOf([...times(2, failed), ...times(2, { ...failed, failureType: "timeout" })]));
     expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(base);
     const { policyChanges } = await ws.record(failed);
-    expect(policyChanges).toEqual([
-      { capability: "github", field: "requireApproval", from: false, to: true },
-    ]);
+    expect(policyChanges).toEqual([{ adapter: "github", field: "requireApproval", from: false, to: true }]);
     // 20 of 25 without a retry: 0.8 · 0.8 + 0.2.
     expect(await ws.policy({ adapter: "github" })).toMatchObject({
       reliability: 0.84,
@@ -381,7 +379,7 @@ describe("a person's review", () => {
     await ws.record(failed);
     expect(inForce(await ws.policy({ adapter: "github" }))).toEqual(base);
     expect((await ws.record(failed)).policyChanges).toEqual([
-      { capability: "github", field: "requireApproval", from: false, to: true },
+      { adapter: "github", field: "requireApproval", from: false, to: true },
     ]);
     expect((await ws.report()).failurePatterns).toMatchObject([{ id: "github::auth", occurrences: 6 }]);
   });
