@@ -52,8 +52,8 @@ function measured(outcomes, engine) {
     }),
   );
   const asks = {
-    "with the prediction": asked(outcomes, engine),
-    "by the rule alone": asked(outcomes, engine, 0),
+    "by a hook": asked(outcomes, engine, engine.interruptAbove),
+    "by the rule alone": asked(outcomes, engine),
   };
   return { outcomes: outcomes.length, asks, ...scores };
 }
@@ -62,9 +62,8 @@ function measured(outcomes, engine) {
  * Before which runs a person is asked, by the policies that the product would have learned from the runs before,
  * and how many of these runs failed. Nobody reviews a policy here, so what has tightened stays.
  */
-function asked(outcomes, engine, askAbove = engine.defaults.policy.askAbove) {
-  const { adapters, defaults, effectivePolicy, basePolicy, foldOf } = engine;
-  const config = { ...defaults, policy: { ...defaults.policy, askAbove } };
+function asked(outcomes, engine, above = 0) {
+  const { adapters, defaults: config, effectivePolicy, basePolicy, foldOf } = engine;
   const fold = foldOf(adapters, config).changeBy("outcome-recorded");
   const rule = model(engine);
   const rows = new Map();
@@ -74,14 +73,15 @@ function asked(outcomes, engine, askAbove = engine.defaults.policy.askAbove) {
     const learned = rows.get(family.toLowerCase())?.learned ?? undefined;
     const policy = effectivePolicy(basePolicy(config.policy), learned, undefined, config.policy);
     counts.failures += failed ? 1 : 0;
-    if (policy.requireApproval.value) {
+    const predictedFailure = rule.predict(outcome);
+    if (policy.requireApproval.value && predictedFailure > above) {
       counts.asked += 1;
       counts.askedFailures += failed ? 1 : 0;
     }
     const data = {
       ...{ result: failed ? "failure" : "success", durationMs: 0, errorCount: 0, retryCount: 0 },
       ...{ adaptersUsed: [family], skillsUsed: [], filesTouched: [], cause: "task", criteria: [] },
-      predictedFailure: rule.predict(outcome),
+      predictedFailure,
     };
     const event = {
       type: "outcome-recorded",

@@ -51,7 +51,7 @@ async function measure(project, name, fill, quick) {
     runSubject: () =>
       timed(async () => {
         const before = process.cpuUsage();
-        ({ events } = await whetstone.replay({ set: ["reflection.startLessons=1", "policy.askAbove=0"] }));
+        ({ events } = await whetstone.replay({ set: ["reflection.startLessons=1", "policy.minOutcomes=1"] }));
         const { user, system } = process.cpuUsage(before);
         rates.push((events * 1e6) / (user + system));
       }),

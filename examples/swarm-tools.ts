@@ -59,7 +59,7 @@ const completed = await hive("complete", {
   summary: "OAuth implemented with Google provider, split by feature",
   files_touched: ["src/auth.ts"],
 }); // hive_complete
-assert.equal(completed.memory_stored, 1);
+assert.equal(completed.memory_stored, 2); // the strategy and the task
 // #endregion
 
 server.kill();

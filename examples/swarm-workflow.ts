@@ -12,11 +12,12 @@ async function implement_subtask() {
   if (attempt.count === 1) throw new Error("Type error in src/auth.ts");
 }
 
-// 1. Decomposition. What is remembered is looked up by the call itself; the two numbers are true counts.
+// 1. Decomposition, before the subtasks have ids. What is remembered is looked up by the call itself; the two
+// numbers are true counts.
 const result = await ws.plan({
   task: "Add OAuth",
   context: "Implement OAuth 2.0 with Google provider. We split by feature.",
-  taskId: bead_id,
+  sessions: true, // query_cass
 });
 assert.deepEqual([result.memory_queried, result.patterns_found], [0, 0]);
 
@@ -38,8 +39,8 @@ async function workUntilDone(): Promise<number> {
 }
 const retryCount = await workUntilDone();
 
-// 3. Completion. The duration is taken from the plan, the errors from the log; what worked is remembered by
-// it.
+// 3. Completion. The duration is taken from the newest plan, the errors from the log; the strategy and the task
+// are remembered.
 const duration = Date.now() - startTime;
 const errorStats = await errorAccumulator.getErrorStats(bead_id);
 assert.deepEqual(errorStats, { total: 1, unresolved: 1, by_type: { validation: 1 } });
@@ -54,7 +55,7 @@ const completeResult = await ws.complete({
 });
 assert.deepEqual(
   [completeResult.memory_stored, completeResult.errorCount, completeResult.retryCount],
-  [1, 1, 1],
+  [2, 1, 1],
 );
 
 // 4. Learning happened; the score can be worked out by hand as well.
@@ -70,9 +71,10 @@ const scored = scoreImplicitFeedback({
 assert.equal(scored.type, "helpful");
 assert.equal(completeResult.score.value, Number(scored.raw_value.toFixed(4)));
 
-// The next plan knows the strategy. When it has failed three times of four, the plan warns of it instead.
-const next = await ws.plan({ task: "Add SAML", context: "We split by feature." });
-assert.deepEqual([next.memory_queried, next.patterns_found], [1, 1]);
+// The next plan knows the strategy, and the task. When it has failed three times of four, the plan warns of it instead.
+const next = await ws.plan({ task: "Add OAuth with GitHub", context: "We split by feature." });
+assert.deepEqual([next.memory_queried, next.patterns_found], [2, 2]);
+assert.match(next.prompt, /- bd-123\.1 "Add OAuth" succeeded 1\/1 times by: Split by feature/);
 assert.match(next.prompt, /Split by feature\. Worked 1\/1 time \(candidate\)/);
 for (const task of ["bd-124.1", "bd-124.2", "bd-124.3"]) {
   await ws.complete({ task, success: false, strategy: "Split by feature", durationMs: 40 * 60_000 });

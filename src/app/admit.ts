@@ -8,6 +8,7 @@ import { wellFormed, wellFormedValue } from "../base/text/well-formed.js";
 import { hasRole } from "../hub/rights/roles.js";
 import { clockSkewMs } from "../log/events/time.js";
 import type { WaitOptions } from "../log/store/ledger.js";
+import { asCallerMistake } from "./caller-mistake.js";
 import type { Context } from "./context.js";
 import { verbatimFields } from "./field.js";
 
@@ -17,6 +18,8 @@ export interface Refusal {
   readonly field: string;
   readonly reason: string;
   readonly next?: string;
+  /** There is no such field, so no call like this one ever works. */
+  readonly isUnknownField?: true;
 }
 
 /**
@@ -84,14 +87,16 @@ export async function refuseInput(
 }
 
 /** The refusal of an input, for a caller that is to correct it. */
-export function refusalError(verb: string, { field, reason, next }: Refusal, effect = ""): WhetstoneError {
+export function refusalError(verb: string, refusal: Refusal, effect = ""): WhetstoneError {
+  const { field, reason, next, isUnknownField } = refusal;
   const named = field === "" ? "the input" : `'${field}'`;
   const sentence = /[.?!]$/.test(reason) ? reason : `${reason}.`;
-  return new WhetstoneError("invalid_input", `${verb}: ${named}: ${sentence}${effect}`, {
+  const error = new WhetstoneError("invalid_input", `${verb}: ${named}: ${sentence}${effect}`, {
     field,
     next: next ?? `correct ${named} and call again`,
     values: { verb, reason },
   });
+  return isUnknownField === true ? asCallerMistake(error) : error;
 }
 
 async function recordRejection(
@@ -153,10 +158,13 @@ function firstRefusal(issues: readonly z.core.$ZodIssue[], schema: z.ZodMiniType
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
     const unknown = issue.keys[0] ?? "";
-    const near = nearestName(unknown, fieldNames(schema));
+    const near = nearestField(
+      unknown,
+      path.reduce((whole, name) => shapeOf(whole)[name] ?? whole, schema),
+    );
     const reason =
       near === undefined ? "there is no such field" : `there is no such field. Did you mean '${near}'?`;
-    return { field: [...path, unknown].join("."), reason };
+    return { field: [...path, unknown].join("."), reason, isUnknownField: true };
   }
   const field = path.join(".");
   const value = valueAt(input, path);
@@ -185,9 +193,20 @@ function valueAt(input: unknown, path: readonly string[]): unknown {
   return path.reduce(step, input);
 }
 
-function fieldNames(schema: z.ZodMiniType): readonly string[] {
+/** A field with that very name inside another one, such as `facts.exitCode`, else the nearest by its letters. */
+function nearestField(unknown: string, schema: z.ZodMiniType): string | undefined {
+  const shape = shapeOf(schema);
+  const [inside] = Object.entries(shape).flatMap(([name, inner]) =>
+    Object.hasOwn(shapeOf(inner), unknown) ? [`${name}.${unknown}`] : [],
+  );
+  return inside ?? nearestName(unknown, Object.keys(shape));
+}
+
+/** The fields of an object, also of one that may be left out. */
+function shapeOf(schema: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> {
   const { def } = schema._zod;
-  return "shape" in def ? Object.keys(def.shape as object) : [];
+  if ("innerType" in def) return shapeOf(def.innerType as z.ZodMiniType);
+  return "shape" in def ? (def.shape as Record<string, z.ZodMiniType>) : {};
 }
 
 /** What is kept of a refused input. */

@@ -144,6 +144,29 @@ describe("input with a wrong type where a text should be", () => {
     expect(judged.reason).toBe(judged.failed?.reason);
   });
 
+  it.each([
+    ["brief", { role: "judge", taskid: "bd-1" }, "taskid", "taskId"],
+    ["deliberate", { role: "judge", text, runId: "r-1" }, "runId", "run"],
+    ["review", { output: "x", validator: "curator" }, "validator", "validatorRole"],
+    ["reflect", { tool: "Bash", exitCode: 1 }, "exitCode", "facts.exitCode"],
+    ["reflect", { tool: "Bash", facts: { exitcode: 1 } }, "facts.exitcode", "exitCode"],
+    ["acknowledge", { output: "x", runId: "r-1" }, "runId", "run"],
+    ["checkTool", { tool: "Bash", comand: "ls", failOpen: true }, "comand", "command"],
+    ["endPhase", { phase: "build", adapter: "npm" }, "adapter", "adaptersUsed"],
+  ] as const)(
+    "%s throws a field that it does not know, and names the nearest",
+    async (verb, input, field, near) => {
+      const { ws } = await openInsights();
+      const call = ws[verb] as (input: unknown) => Promise<unknown>;
+      await expect(call(input)).rejects.toMatchObject({
+        code: "invalid_input",
+        field,
+        message: expect.stringContaining(`there is no such field. Did you mean '${near}'?`),
+      });
+      expect(await ws.status()).toMatchObject({ log: { events: 0 }, lost: 0 });
+    },
+  );
+
   it("brief returns a valid prompt although another field is not a text", async () => {
     const { ws } = await openInsights();
     const prompt = "\ufeff# Task\r\n\u0000";

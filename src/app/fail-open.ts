@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { WhetstoneError } from "../base/errors.js";
 import { isoTime } from "../log/events/time.js";
 import type { WaitOptions } from "../log/store/ledger.js";
+import { isCallerMistake } from "./caller-mistake.js";
 import type { Context } from "./context.js";
 import { lookEveryMs, OwnTime, readClocks } from "./own-time.js";
 
@@ -25,7 +26,8 @@ export const noDeadline: Deadline = { options: {}, check: () => undefined };
 
 /**
  * Does work that an agent should not wait for, and go on without if it fails: returns what failed instead of
- * throwing, at the latest when the limit has passed, and notes the loss. Nothing is lost in silence.
+ * throwing, at the latest when the limit has passed, and notes the loss. Nothing is lost in silence. A mistake in
+ * the calling program is thrown.
  */
 export async function failOpen<T>(
   context: Context,
@@ -43,6 +45,7 @@ export async function failOpen<T>(
     working.catch(() => undefined);
     return { done: await Promise.race([working, deadline.passed]) };
   } catch (error) {
+    if (isCallerMistake(error)) throw error;
     const failed = failureOf(error);
     noteLoss(context, stage, `${failed.code}: ${failed.reason}`);
     return { failed, timedOut: failed.code === "busy" && deadline.isOver() };

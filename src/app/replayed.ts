@@ -45,7 +45,7 @@ export async function replayed<Type extends EventType>(
 export async function keyConflict<Type extends EventType>(
   writer: LedgerWriter,
   keyed: Keyed<Type>,
-): Promise<Required<Refusal> | undefined> {
+): Promise<Required<Omit<Refusal, "isUnknownField">> | undefined> {
   const { type, key } = keyed;
   const event = key === undefined ? undefined : await writer.eventByKey(key);
   if (event === undefined) return undefined;

@@ -149,9 +149,8 @@ function afterOutcome(
     patterns,
     reviewed: row.reviewed,
     review: row.review,
-    learned: mayApply(current, outcome, settings.policy)
-      ? ratchet(row.learned ?? undefined, current, settings.policy)
-      : row.learned,
+    learned:
+      current === undefined ? row.learned : ratchet(row.learned ?? undefined, current, settings.policy),
     human: row.human,
     history: withScore(row.history, { at, score }, daysKept),
     scoreChanges: row.scoreChanges + (row.history.last?.score === score ? 0 : 1),
@@ -161,19 +160,6 @@ function afterOutcome(
     relaxationSuggested: row.relaxationSuggested && !failed,
     evidence,
   };
-}
-
-/**
- * A rule that limits applies only where a failure was to be expected: a run of bad luck in a context that does
- * well otherwise asks for nobody's approval.
- */
-function mayApply(
-  rule: AdaptivePolicyOverlay | undefined,
-  { predictedFailure = 1 }: Outcome,
-  policy: Config["policy"],
-): rule is AdaptivePolicyOverlay {
-  if (rule === undefined) return false;
-  return predictedFailure > policy.askAbove || limitedFields(rule, policy).length === 0;
 }
 
 /**

@@ -12,12 +12,20 @@ export function afterReceipt(row: DirectiveRow, event: EventOf<"receipt-recorded
   const { data, at, seq, origin } = event;
   const { kind, source, brief, witness, detail = "" } = data;
   const evidence = kind === "verified" && source !== "delegate";
+  const work = workIn(event);
+  // What an agent admits, a reviewer finds and a check finds in one run was done once.
+  const counts = kind !== "violated" || !row.violatedIn.includes(work);
   return {
     ...withChange(row, seq),
     ...afterClaim(row, event),
-    receipts: { ...row.receipts, [kind]: row.receipts[kind] + 1 },
+    receipts: { ...row.receipts, [kind]: row.receipts[kind] + (counts ? 1 : 0) },
+    violatedIn: evidence
+      ? []
+      : kind === "violated"
+        ? moveToEnd(row.violatedIn, work, violationsKept)
+        : row.violatedIn,
     violations: isVouchedViolation(data)
-      ? [...row.violations, { at, run: workIn(event), seq }].slice(-violationsKept)
+      ? [...row.violations, { at, run: work, seq }].slice(-violationsKept)
       : row.violations,
     lastCheck: source === "predicate" ? { at, passed: kind === "verified", detail } : row.lastCheck,
     answeredBriefs:

@@ -14,6 +14,8 @@ export interface DirectiveRow extends Directive, Proposed {
   readonly firstSeenAt: string;
   readonly exposures: number;
   readonly receipts: Readonly<Record<ReceiptKind, number>>;
+  /** The runs with a violation that is counted and that nothing has verified since. */
+  readonly violatedIn: readonly string[];
   /**
    * What checks and vouched reviewers found since its weight was last set, the newest, oldest first. What an
    * agent reports of itself is not among them: by its own words it could make a directive critical, and

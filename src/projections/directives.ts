@@ -125,6 +125,11 @@ export const directives: Projection<DirectiveRow, null> = {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, event) => row && afterReceipt(row, event),
     },
+    // What was accepted is settled: what is found after it is found anew.
+    "gate-overridden": {
+      keys: ({ data }) => [...new Set(data.lessons)].flatMap(directiveKeys),
+      evolve: (row) => row && (row.violatedIn.length === 0 ? row : { ...row, violatedIn: [] }),
+    },
     "directive-escalated": {
       keys: ({ data }) => directiveKeys(data.lesson),
       evolve: (row, { data: { from }, at, seq }) => {
@@ -188,6 +193,7 @@ function proposed(event: EventOf<"lesson-proposed">): DirectiveRow {
       verified: 0,
       omitted: 0,
     },
+    violatedIn: [],
     violations: [],
     claims: [],
     refuted: 0,

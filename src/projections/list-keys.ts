@@ -49,3 +49,9 @@ export const overlayList = `overlay${part}`;
 
 /** Active directives that became critical by themselves, the newest escalation first. */
 export const escalatedList = `escalated${part}`;
+
+/** Tasks that ended and are known by what they were about; the newest comes first. */
+export const finishedTasks = `finished${part}`;
+
+/** Sessions of coding agents that were read from their transcripts; the newest comes first. */
+export const pastSessions = `session${part}`;

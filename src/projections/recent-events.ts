@@ -14,7 +14,8 @@ export interface RecentEventsRow {
  * the log has them.
  */
 const kept = {
-  "plan-made": 500,
+  "plan-made": 100,
+  "plan-joined": 100,
   "report-made": 1,
   "policy-tightened": 20,
   "relaxation-suggested": 20,

@@ -17,9 +17,9 @@ export const views = {
     score: config.outcomes,
     halfLifeDays: config.criteria.halfLifeDays,
   })),
-  tasks: defineView("tasks", 1, () => null),
+  tasks: defineView("tasks", 2, () => null),
   errors: defineView("errors", 1, () => null),
-  adapters: defineView("adapters", 1, ({ reliability, policy, failurePatterns }) => ({
+  adapters: defineView("adapters", 2, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
     failurePatterns,
@@ -28,7 +28,7 @@ export const views = {
   skills: defineView("skills", 1, () => null),
   governance: defineView("governance", 1, ({ policy: { relaxAfterSuccesses } }) => ({ relaxAfterSuccesses })),
   insights: defineView("insights", 3, (config) => rulesIn(config.insights)),
-  directives: defineView("directives", 1, () => null),
+  directives: defineView("directives", 2, () => null),
   phases: defineView("phases", 2, () => null),
   failures: defineView("failures", 2, () => null),
   failingCalls: defineView("failing-calls", 1, () => null),
@@ -48,7 +48,7 @@ export const views = {
   publications: defineView("publications", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   // Databases know it by this name.
-  recentEvents: defineView("landmarks", 1, () => null),
+  recentEvents: defineView("landmarks", 2, () => null),
   predictions: defineView("predictions", 1, () => null),
   doubtfulAcks: defineView("doubtful-acks", 1, () => null),
   rules: defineView("rules", 1, () => null),

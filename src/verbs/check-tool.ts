@@ -25,6 +25,8 @@ import type { DirectiveRow } from "../projections/directive-row.js";
 import { rounded } from "../runs/outcomes/rounding.js";
 import { adapterKey } from "../runs/reliability/attribution.js";
 import type { NeededSupport, RiskLevel } from "../runs/reliability/decision.js";
+import { effectivePolicy } from "../runs/reliability/effective-policy.js";
+import { interruptAbove } from "../runs/reliability/prediction.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
@@ -63,6 +65,11 @@ const input = z.strictObject({
   failOpen: field(
     "Allow it if the store cannot be read in time, and note the loss: for hosts whose agents must go on. What " +
       "a newer version wrote is denied all the same.",
+    z._default(z.boolean(), false),
+  ),
+  forHost: field(
+    "A hook asks, and its agent waits: what was learned of the adapter then stops it only as the setting " +
+      "hosts.askForPolicy says. What a person set always does.",
     z._default(z.boolean(), false),
   ),
   call: field(
@@ -143,6 +150,7 @@ allowed. The setting reflection.atTheCall switches this off.`,
       partial: false,
       call: false,
       failOpen: false,
+      forHost: false,
     },
     exits: { 1: "It may not run, or a person has to be asked." },
     render: ({ decision, reason }, { green, yellow, red }) => {
@@ -256,13 +264,22 @@ async function decide(
   const { adapter, riskLevel, retry, origin } = call;
   const forbidden = [...(await forbiddenOf(context, reader, call))];
   const policy = adapter === undefined ? null : await policyOf(context, reader, adapterKey(adapter));
-  const { decision, reason } = decisionOf(forbidden, policy, {
+  const { decision, reason } = decisionOf(forbidden, policy && stopping(context, policy, call.forHost), {
     retry,
     toPerson: isPerson(context, origin),
     advice: policy === null ? "" : await adviceFor(reader, policy.adapter),
     risk: policy === null ? undefined : await riskOf(context, reader, policy, riskLevel),
   });
   return { decision, reason, forbidden, stopped: null, policy: policy && limitsOf(policy), closed: false };
+}
+
+/** The policy with what may stop this call: in a hook, what was learned may be no reason to ask a person. */
+function stopping({ ledger }: Context, policy: PolicyResult, forHost: boolean): PolicyResult {
+  const { base, human, predictedFailure } = policy;
+  const { hosts, policy: settings } = ledger.config;
+  const asks = { never: false, predicted: predictedFailure.failure > interruptAbove, always: true };
+  if (!forHost || asks[hosts.askForPolicy]) return policy;
+  return { ...policy, effective: effectivePolicy(base, undefined, human ?? undefined, settings) };
 }
 
 /** Where nothing is enforced, what reads command lines is not loaded. */

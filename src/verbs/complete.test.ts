@@ -76,7 +76,7 @@ describe("complete", () => {
     ["no task", { success: true, durationMs: 1 }, "task"],
   ])("complete refuses %s, writes no event and keeps one rejection", async (_what, input, field) => {
     const { ws } = await start();
-    await ws.plan({ task: "A plan without an id starts nothing" });
+    await ws.plan({ task: "A plan of another task starts nothing", taskId: "bd-2" });
     await expect(ws.complete(input as never)).rejects.toMatchObject({ code: "invalid_input", field });
     expect(await ws.status()).toMatchObject({ log: { events: 1 }, rejected: 1, outcomes: { success: 0 } });
   });
@@ -123,7 +123,7 @@ describe("complete", () => {
       await ws.plan({ task: "Split by feature: OAuth", taskId: `bd-${n}` });
       const failed = await ws.complete({ task: `bd-${n}`, success: false, ...facts, failureType: "auth" });
       expect(failed).toMatchObject({
-        memory_stored: 1,
+        memory_stored: 2,
         antiPatterns: n < 3 ? [] : [expect.stringMatching(/^anti-/)],
       });
     }
@@ -143,7 +143,8 @@ describe("complete", () => {
     const planned = async (task: string, words: string) => ws.plan({ task: words, taskId: task });
     const texts = async (answer: { strategies: readonly string[]; memory_stored: number }) => {
       const { lessons } = await ws.lessons.list();
-      expect(answer.memory_stored).toBe(answer.strategies.length);
+      // The task itself is remembered too.
+      expect(answer.memory_stored).toBe(answer.strategies.length + 1);
       return answer.strategies.map((id) => lessons.find((lesson) => lesson.id === id)?.text);
     };
     const summary = "Done one file per subtask";
@@ -157,7 +158,7 @@ describe("complete", () => {
       "One file per subtask",
     ]);
     expect(await ws.complete({ task: "bd-2", success: true, summary: "Done" })).toMatchObject({
-      memory_stored: 0,
+      memory_stored: 1,
     });
     expect(
       (await ws.complete({ task: "bd-2", success: true, summary: "We did NOT split by feature" })).strategies,
@@ -171,7 +172,7 @@ describe("complete", () => {
     clock.advance(5 * minuteMs);
     const call = { task: "bd-1", success: false, adaptersUsed: ["github"], key: "bd-1 done" };
     const first = await ws.complete(call);
-    expect(first).toMatchObject({ replayed: false, durationMs: 5 * minuteMs, memory_stored: 1 });
+    expect(first).toMatchObject({ replayed: false, durationMs: 5 * minuteMs, memory_stored: 2 });
     expect(first.policyChanges).toHaveLength(3);
     clock.advance(50 * minuteMs);
     await ws.errors.record({ task: "bd-1", message: "later" });

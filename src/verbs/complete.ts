@@ -7,6 +7,7 @@ import { outcomeInput } from "../app/outcomes/outcome-input.js";
 import { failureExpected } from "../app/outcomes/predict.js";
 import { type RecordResult, recordOutput, recordResult, repeated } from "../app/outcomes/record.js";
 import { recordOutcome } from "../app/outcomes/record-outcome.js";
+import { joinPlan } from "../app/plan/join-plan.js";
 import { keyInLog, replayed } from "../app/replayed.js";
 import { witnessOf } from "../app/speaker.js";
 import { creditedStrategies } from "../lessons/strategy/credited-strategies.js";
@@ -17,7 +18,7 @@ import { outcomeRecorded } from "../log/events/outcome.js";
 import { outcomeDefaults } from "../log/events/outcome-defaults.js";
 import { epochMs } from "../log/events/time.js";
 import { errors } from "../projections/errors.js";
-import { type TaskRow, tasks } from "../projections/tasks.js";
+import type { TaskRow } from "../projections/tasks.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { durationOption, outcomeOptions } from "./parts/outcome-options.js";
 import { recordedText } from "./parts/recorded-text.js";
@@ -52,8 +53,8 @@ export const verb = defineVerb({
   name: "complete",
   group: "Called by agents",
   summary: "Record how a planned task ended and learn from it",
-  description: `Records the end of a task that was planned, whether it succeeded or failed. The duration is \
-measured from the plan, the errors and the retries are counted from the error log and the outcomes since \
+  description: `Records the end of a task that was planned, whether it succeeded or failed. A task whose id no \
+plan gave is joined to the newest plan without one. The duration is measured from the plan, the errors and the retries are counted from the error log and the outcomes since \
 the plan; nothing is assumed to be zero.
 
 The outcome is credited to the strategies that you name, else to those of the plan, else to those that the \
@@ -149,7 +150,7 @@ async function complete(context: Context, admitted: z.output<typeof input>) {
     const key = keyInLog(context, givenKey);
     const before = await replayed(writer, { type: "outcome-recorded", key, task, data: told });
     if (before !== undefined) return withCounts(await repeated(context, writer, before), before);
-    const row = await writer.row(tasks, task);
+    const row = await joinPlan(writer, { task, summary: facts.summary, run, actor, origin }, context.clock());
     const durationMs = facts.durationMs ?? since(context, startedAt ?? row?.plannedAt);
     if (durationMs === undefined) return undefined;
     const data = {
@@ -167,8 +168,9 @@ async function complete(context: Context, admitted: z.output<typeof input>) {
       data: { ...data, predictedFailure },
       ...{ task, run, key, actor, origin },
     };
-    const { outcome, caused } = await recordOutcome(context, writer, draft, strategiesOf(facts, row));
-    return withCounts(recordResult(context, outcome, caused, false), outcome);
+    const recorded = await recordOutcome(context, writer, draft, strategiesOf(facts, row));
+    const { outcome } = recorded;
+    return withCounts(await recordResult(context, writer, recorded), outcome);
   });
   return result ?? refuseInput(context, "complete", unknownStart(task), admitted);
 }

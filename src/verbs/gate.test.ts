@@ -62,6 +62,20 @@ describe("an override", () => {
     expect(await gate()).toMatchObject({ passed: true, overridden: false });
   });
 
+  it("an orchestrator is told how its architect overrides, and an agent is not", async () => {
+    const { ws } = await shownDirective();
+    const override = "accepted until the migration is done";
+    const refused = (origin: string) =>
+      ws
+        .as(programSpeaker(origin, "swarm"))
+        .gate({ phase, override, actor: "architect" })
+        .catch((error: unknown) => error);
+    expect(await refused("system:swarm")).toMatchObject({
+      next: 'give origin "agent:architect" with the override that the architect decided',
+    });
+    expect(await refused("agent:coder")).toMatchObject({ next: expect.not.stringContaining("architect") });
+  });
+
   it("an override holds until the directive is shown again", async () => {
     const { ws, lesson, gate } = await shownDirective();
     await ws.gate({ phase, override: "accepted for the demo" });

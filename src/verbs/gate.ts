@@ -90,10 +90,10 @@ async function command(call: CommandCall<GateResult>): Promise<ExitCode | undefi
   if (own.end === true) {
     const { verb: endPhase } = await import("./end-phase.js");
     const ended = await call.call(endPhase, { ...phase, begun: true } as never);
-    printer.result(
-      ended,
-      ({ bold }) => `${bold(ended.phase)} is over: ${counted(ended.proposed.length, "new lesson")}`,
-    );
+    if (ended.failed !== undefined) printer.note(`Nothing was recorded: ${ended.failed.reason}`);
+    const outcome = ended.failed === undefined ? "is over" : "is over, without a record";
+    const learned = ended.failed === undefined ? `: ${counted(ended.proposed.length, "new lesson")}` : "";
+    printer.result(ended, ({ bold }) => `${bold(ended.phase)} ${outcome}${learned}`);
     return undefined;
   }
   return call.print(await call.run(input));

@@ -1,6 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, expectTypeOf, it } from "vitest";
 import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
-import { outcome } from "../../tests/support/whetstone.js";
+import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import type { DirectiveLesson } from "../app/lessons/lesson-output.js";
 import { memoryIo } from "../base/terminal/memory-io.contract.js";
 import { styleFor } from "../base/terminal/style.js";
 import { verb } from "./lessons-list.js";
@@ -29,4 +30,14 @@ it("lessons list has lessons of every kind, measured ones too, within 120 column
   const arms = `${shown?.repeated} of ${shown?.sessions} +${heldOut?.repeated} of ${heldOut?.sessions}`;
   expect(screen).toMatch(new RegExp(`${lesson} .*${arms} +not known +\\S.{19}`));
   expect(screen).toMatch(/anti-strategy-\S+ +avoid +.* {2}Split the work by .*…$/m);
+});
+
+it("a list of one kind has the fields of that kind, without a test for it", async () => {
+  const ws = await openInTemp();
+  await ws.lessons.add({ text: "Review every request body", origin: "human" });
+  const { lessons } = await ws.lessons.list({ kind: "directive" });
+  expect(lessons.map(({ enforcement }) => enforcement)).toEqual(["warn"]);
+  expectTypeOf(lessons[0]).toEqualTypeOf<DirectiveLesson | undefined>();
+  const { lessons: avoid } = await ws.lessons.list({ kind: "anti_pattern" });
+  expectTypeOf(avoid[0]?.kind).toEqualTypeOf<"anti_pattern" | undefined>();
 });

@@ -18,6 +18,10 @@ const input = z.strictObject({
     "The task's id, which its outcome will carry. Its work counts as begun with this call.",
     z.optional(textId),
   ),
+  sessions: field(
+    "Whether to look for similar tasks in the past sessions of coding agents too, as far as learn has read them.",
+    z.optional(z.boolean()),
+  ),
   ...envelopeInput,
 });
 
@@ -25,8 +29,12 @@ const shownLesson = z.strictObject({ lesson: z.string(), text: z.string(), expos
 
 const output = z.strictObject({
   prompt: field("The prompt for planning the task.", z.string()),
-  memory_queried: field("How many lessons were considered.", z.int()),
+  memory_queried: field("How many lessons, finished tasks and past sessions were considered.", z.int()),
   patterns_found: field("How many of them are in the prompt.", z.int()),
+  sessions_searched: field(
+    "How many past sessions were looked through; null if not asked to.",
+    z.nullable(z.int()),
+  ),
   ...answeredByOutput,
   shown: field("The lessons in the prompt, each with the id of its exposure.", z.array(shownLesson)),
   dropped: field("What was left out because the prompt was full.", z.array(z.string())),
@@ -49,6 +57,7 @@ helped. Standard output holds the prompt and nothing else.`,
   examples: [
     { run: 'whetstone plan "Add OAuth" --task-id bd-14', about: "The prompt for a task:" },
     { run: 'whetstone plan "Add OAuth" --strategy "Split by file type"', about: "Was this tried before?" },
+    { run: 'whetstone plan "Add OAuth" --sessions', about: "Did a coding agent do this before?" },
     { run: 'whetstone plan "Add OAuth" --json | jq .shown', about: "Which lessons it showed:" },
   ],
   words: ["begin", "prompt"],
@@ -62,6 +71,7 @@ helped. Standard output holds the prompt and nothing else.`,
       context: { file: "context-file", maxBytes: 131_072 },
       taskId: { value: "ID" },
       run: { value: "ID" },
+      sessions: {},
     },
     render: ({ prompt }) => prompt,
   },
@@ -75,11 +85,7 @@ helped. Standard output holds the prompt and nothing else.`,
       fields: ["task", "context", "strategy", "taskId"],
     },
     readOnly: false,
-    names: { taskId: "bead_id", run: "run_id" },
-    extra: {
-      query_cass: field("Taken for the sake of prompts that send it; has no effect", z.optional(z.boolean())),
-    },
-    prepare: ({ query_cass: _, ...fields }) => fields,
+    names: { taskId: "bead_id", run: "run_id", sessions: "query_cass" },
   },
   run: plan,
 });
@@ -94,13 +100,17 @@ async function plan(context: Context, input: PlanInput) {
 /** By words and meaning, where they can be compared. Fails open: a plan without it still has its words. */
 async function mostSimilar(
   context: Context,
-  { task, context: background = "" }: PlanInput,
+  { task, context: background = "", sessions }: PlanInput,
 ): Promise<Similar> {
   const text = `${task}\n${background}`.slice(0, 20_000);
   const limitMs = context.ledger.config.insights.captureLimitMs;
   const outcome = await failOpen(context, "search", limitMs, async ({ options }) => ({
     like: await findSimilar(context, { text, kinds: ["strategy"] }, options),
     tasks: await findSimilar(context, { text: task, kinds: ["task"] }, { ...options, shelf: taskShelf }),
+    sessions:
+      sessions === true
+        ? await findSimilar(context, { text: task, kinds: ["session"] }, { ...options, shelf: taskShelf })
+        : undefined,
   }));
   return "done" in outcome ? outcome.done : {};
 }

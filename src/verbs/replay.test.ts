@@ -187,10 +187,10 @@ describe("whetstone replay", () => {
   });
 
   it("counts how often a person would have been asked before a run, and how many of these runs failed", async () => {
-    const ws = await openInTemp({ set: ["policy.askAbove=0"] });
+    const ws = await openInTemp();
     for (let at = 0; at < 10; at += 1)
       await ws.record(outcome({ run: `r-${at}`, result: "failure", adaptersUsed: ["github"] }));
-    const { today, changed } = await ws.replay({ set: ["policy.askAbove=1"] });
+    const { today, changed } = await ws.replay({ set: ["policy.minOutcomes=100"] });
     expect(today.asks).toMatchObject({ runs: 10, failures: 10 });
     expect(today.asks?.asked).toBeGreaterThan(5);
     expect(today.asks?.askedFailures).toBe(today.asks?.asked);
@@ -218,7 +218,7 @@ describe("whetstone replay", () => {
     await ws.record(outcome({ run: "r-1", adaptersUsed: ["github"] }));
     clock.advance(86_400_000);
     await ws.record(outcome({ run: "r-2", adaptersUsed: ["github"] }));
-    const { today } = await ws.replay({ set: ["policy.askAbove=0"], since: clock.iso() });
+    const { today } = await ws.replay({ set: ["policy.minOutcomes=1"], since: clock.iso() });
     expect(today.asks).toMatchObject({ runs: 1 });
   });
 

@@ -43,7 +43,7 @@ describe("a report", () => {
     expect(report).toMatchObject({
       generatedAt: "2026-03-01T00:00:00.000Z",
       since: { at: null, outcomes: 11 },
-      regressions: [{ capability: "github", successesBefore: 6 }],
+      regressions: [{ adapter: "github", successesBefore: 6 }],
       // Six of 1, four of 0.14, and a part of 0.6: 7.16 / 11.
       outcomes: {
         total: 11,
@@ -57,11 +57,11 @@ describe("a report", () => {
       },
       // github: 0.8 · 6/7 + 0.2 · (1 − (3/7)/3); npm: 0.2; docker: three retries each time.
       strongest: [
-        { capability: "github", score: 0.857, runs: 7 },
-        { capability: "npm", score: 0.2, runs: 1 },
-        { capability: "docker", score: 0, runs: 3 },
+        { adapter: "github", score: 0.857, runs: 7 },
+        { adapter: "npm", score: 0.2, runs: 1 },
+        { adapter: "docker", score: 0, runs: 3 },
       ],
-      weakest: [{ capability: "docker" }, { capability: "npm" }, { capability: "github" }],
+      weakest: [{ adapter: "docker" }, { adapter: "npm" }, { adapter: "github" }],
       failurePatterns: [
         { id: "docker::auth", occurrences: 3, confidence: 0.65 },
         { id: "github::timeout", occurrences: 1, confidence: 0.55 },
@@ -103,9 +103,9 @@ describe("a report", () => {
       expect(markdown).toContain(`| ${row.join(" | ")} |`);
       expect(html).toContain(`<tr>${row.map(cell).join("")}</tr>`);
     }
-    for (const { capability, score, runs } of report.strongest) {
-      expect(markdown).toContain(`| strongest | ${capability} | ${score} | ${runs} |`);
-      expect(html).toContain(`<tr>${[capability, score, runs].map(cell).join("")}</tr>`);
+    for (const { adapter, score, runs } of report.strongest) {
+      expect(markdown).toContain(`| strongest | ${adapter} | ${score} | ${runs} |`);
+      expect(html).toContain(`<tr>${[adapter, score, runs].map(cell).join("")}</tr>`);
     }
     for (const {
       adapterId,
@@ -303,8 +303,8 @@ describe("metrics", () => {
     const value = (name: string) => Number(values.get(`whetstone_${name}`));
     for (const result of ["success", "partial", "failure"] as const)
       expect(value(`outcomes_total{result="${result}"}`)).toBe(report.outcomes[result]);
-    for (const { capability, score } of report.strongest)
-      expect(value(`reliability_score{adapter="${capability}"}`)).toBe(score);
+    for (const { adapter, score } of report.strongest)
+      expect(value(`reliability_score{adapter="${adapter}"}`)).toBe(score);
     // Of its seven scores the first and the last differ from the one before.
     expect(value(`reliability_changes_total{adapter="github"}`)).toBe(2);
     for (const { id, occurrences } of report.failurePatterns) {

@@ -251,6 +251,24 @@ describe("a false positive", () => {
   });
 });
 
+it("a verdict in loose words refutes all the same, and the answer says what was not read", async () => {
+  const { ws, think } = await shownTo();
+  const { deliberation } = await think(text);
+  const loose = {
+    verdict: "request_changes",
+    issues: [{ id: "C1", summary: "no rollback" }],
+    must_fix: ["C2"],
+    falsePositives: [text],
+    deliberation,
+  };
+  const output = `<!-- jkz:verdict-json ${JSON.stringify(loose)} -->`;
+  expect(await ws.review({ output })).toMatchObject({
+    verdict: "FAIL",
+    penalised: [{ text }],
+    unread: ["'must_fix' names \"C2\", which is not an issue"],
+  });
+});
+
 describe("a verdict without effect", () => {
   const untouched = { reinforcements: 0, ignores: 0, ageing: 0 };
 
@@ -263,9 +281,9 @@ describe("a verdict without effect", () => {
     ],
     ["when there is no verdict", () => ({ output: "All fine, PASS." }), "no verdict-json block"],
     [
-      "when it fails and nothing must be fixed",
-      (id: string) => ({ output: verdictOn(id, { verdict: "FAIL", ...refuting(text) }) }),
-      "'must_fix' is empty",
+      "when it is neither PASS nor FAIL",
+      (id: string) => ({ output: verdictOn(id, refuting(text)).replace('"PASS"', '"PASS|FAIL"') }),
+      "'verdict' must be PASS or FAIL",
     ],
     [
       "when the role judges itself",

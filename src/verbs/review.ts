@@ -63,7 +63,8 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Apply a validator's verdict to what was learned",
   description: `Reads a validator's output and takes its verdict: the last well-formed verdict-json block, \
-an HTML comment or a fenced block, that is not itself quoted.
+an HTML comment or a fenced block, that is not itself quoted. A part that cannot be read is said in the answer \
+and costs nothing else.
 
 Each false positive is matched to the insight behind it, which loses weight; an insight that had been \
 confirmed often is marked as a regression. A PASS reinforces the insights that were shown, but only if the \
@@ -169,7 +170,7 @@ async function verdictIn(context: Context, admitted: Admitted, deadline: Deadlin
     deadline.check();
     const result = await applyVerdict(context, writer, parsed.verdict, admitted);
     deadline.check();
-    return result;
+    return { ...result, unread: [...parsed.unread] };
   }, deadline.options);
 }
 
@@ -233,5 +234,6 @@ function verdictText(result: ReviewResult, style: Style): string {
       ({ finding, text, reason }) => `  unmatched ${finding ?? oneLine(text ?? "", textChars)}: ${reason}`,
     ),
     `  reinforced ${reinforced.length}, aged ${aged.length}`,
+    ...result.unread.map((problem) => style.yellow(`  not read: ${oneLine(problem, textChars)}`)),
   ].join("\n");
 }

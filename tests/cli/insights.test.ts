@@ -467,7 +467,12 @@ describe("brief", () => {
     expect(await json("brief", ["brief", "--role", "judge"])).toMatchObject({ failed: { code: "corrupt" } });
     expect((await pipe(judgement, "deliberate", "--role", "judge")).code).toBe(0);
     expect((await pipe(verdict({ verdict: "PASS" }), "review", "--deliberation", "x")).code).toBe(0);
-    expect((await call("doctor")).stdout).toMatch(/warning +losses .*brief 2, deliberate 1, review 1/);
+    const over = await call("gate", "build", "--end");
+    expect(over).toMatchObject({ code: 0, stdout: "build is over, without a record\n" });
+    expect(over.stderr).toMatch(/^Nothing was recorded: .*damaged/);
+    expect((await call("doctor")).stdout).toMatch(
+      /warning +losses .*brief 2, deliberate 1.* review 1/,
+    );
     expect(readFileSync(store.location).equals(cut)).toBe(true);
   });
 

@@ -125,10 +125,12 @@ describe("the loop on the command line", () => {
         `k${n}`,
       ];
       const done = await json("complete", args);
-      expect(done).toMatchObject({ errorCount: 2, retryCount: 0, memory_stored: 1, replayed: false });
+      expect(done).toMatchObject({ errorCount: 2, retryCount: 0, memory_stored: 2, replayed: false });
       expect(await json("complete", args)).toEqual({ ...done, replayed: true });
     }
-    expect((await call("plan", "Next")).stdout).toContain("- AVOID: Split by feature. Failed 3/3 times");
+    expect((await call("plan", "Next", "--task-id", "bd-8")).stdout).toContain(
+      "- AVOID: Split by feature. Failed 3/3 times",
+    );
     const unknown = await call("complete", "bd-9", "--json");
     expect(unknown.code).toBe(2);
     expect(refusal(unknown)).toMatchObject({ code: "invalid_input", field: "--started-at" });

@@ -130,6 +130,12 @@ const data = {
       { nil: undefined },
     ),
   }),
+  "plan-joined": fc.record({
+    plan: fc.uuid(),
+    plannedAt: fc.constant("2026-03-01T00:00:00.000Z"),
+    text,
+    strategies: fc.array(text, { maxLength: 3 }),
+  }),
   "report-made": fc.record({
     format: fc.constantFrom("json" as const, "md" as const, "html" as const),
     outcomes: fc.nat(9),
@@ -365,6 +371,7 @@ const data = {
     agent: fc.constantFrom("claude-code", "codex"),
     session: fc.constantFrom("plan", "review", "one"),
     calls: fc.uniqueArray(fc.constantFrom("0a", "0b", "0c"), { maxLength: 3 }),
+    firstPrompt: fc.option(text, { nil: undefined }),
     prompts: fc.uniqueArray(fc.constantFrom("1a", "1b"), { maxLength: 2 }),
     failures: fc.nat(3),
     repeats: fc.nat(2),

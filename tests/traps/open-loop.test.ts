@@ -78,7 +78,9 @@ describe("the loop is not open", () => {
     ]);
     const exposed = (await collect(ws.export())).filter((line) => line.includes('"lesson-exposed"'));
     expect((await ws.status()).shown).toMatchObject({ exposures: exposed.length, withLessons: 3 });
-    expect((await ws.complete({ task: "bd-1", success: true, durationMs: 1 })).memory_stored).toBe(0);
+    const stored = async (facts: object) =>
+      (await ws.complete({ task: "bd-1", success: true, durationMs: 1, ...facts })).memory_stored;
+    expect([await stored({}), await stored({ strategy: "Split by feature" })]).toEqual([1, 2]);
   });
 
   it("trap 3: `complete` recorded 0/0/0 and a fresh id for each pattern; here it measures, and patterns mature", async () => {

@@ -10,7 +10,7 @@ import {
 } from "../../../tests/support/host-session.js";
 import { recordedPayload } from "../../../tests/support/recorded-payload.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
-import { openInTemp } from "../../../tests/support/whetstone.js";
+import { openInTemp, outcome } from "../../../tests/support/whetstone.js";
 import { claudeCodeHost } from "./host.js";
 import { claudeEvent } from "./payload.js";
 
@@ -333,6 +333,25 @@ describe("tool calls in Claude Code", () => {
     });
     expect(await send("pre-tool-use.bash")).toBeUndefined();
   });
+
+  it.each([
+    ["predicted", 20, undefined],
+    ["predicted", 0, "ask"],
+    ["always", 20, "ask"],
+    ["never", 0, undefined],
+  ])(
+    "by askForPolicy %s, a call of a service that failed three times, each after %i successes: %s",
+    async (when, successes, decision) => {
+      const { ws, send } = await session({ set: [`hosts.askForPolicy=${when}`] });
+      const github = { adaptersUsed: ["github"], actor: "claude-code" };
+      for (const _ of [1, 2, 3]) {
+        for (let n = 0; n < successes; n += 1) await ws.record(outcome(github));
+        await ws.record(outcome({ ...github, result: "failure", failureType: "auth" }));
+      }
+      expect((await ws.checkTool({ tool: "x", adapter: "github" })).decision).toBe("ask");
+      expect((await send("pre-tool-use.mcp"))?.hookSpecificOutput?.permissionDecision).toBe(decision);
+    },
+  );
 
   it("a tool call is denied if its service failed too often in a row", async () => {
     const { ws, send } = await session();

@@ -50,6 +50,7 @@ export function checkCall(ws: Whetstone, moment: MomentOf<"before-tool">, sessio
       ? { input: input.slice(0, inputChars) }
       : { command: command.slice(0, commandChars) }),
     failOpen: true,
+    forHost: true,
     origin: agentSource(ws, moment).origin,
     ...session,
   });

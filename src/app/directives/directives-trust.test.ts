@@ -254,7 +254,7 @@ describe("escalation", () => {
     const brief = await ws.brief({ role: "coder", phase, run: "r-1" });
     const output = (n: number) => compliance(`VIOLATED:${shortIdIn(brief, lesson)} evidence=src/a.ts:${n}`);
     for (let n = 1; n <= 3; n += 1) await ws.review({ phase, run: "r-1", output: output(n) });
-    expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "medium", failures: 3 });
+    expect(await directiveOf(ws, lesson)).toMatchObject({ priority: "medium", failures: 1 });
   });
 
   it.each([

@@ -35,15 +35,9 @@ export async function explainAdapter(
       patterns.length === 0 ? "It has no failure pattern." : `It failed by: ${patterns.join(", ")}.`,
       row.learned === null
         ? `No policy was learned, so the base policy holds: limits are learned from ` +
-          `${config.policy.minOutcomes} outcomes on, one more while a single one has failed, and it has ${runs}.`
+          `${config.policy.minOutcomes} outcomes on, and it has ${runs}.`
         : `Its learned policy: ${row.learned.reason}.`,
       predictionSentence(prediction),
-      ...(config.policy.askAbove > 0
-        ? [
-            "A limit is learned only at an outcome before which a failure was predicted with more than " +
-              `${config.policy.askAbove}.`,
-          ]
-        : []),
       ...humanLimitTexts(row.adapter, row.human).map((limit) => `${limit}.`),
       ...(row.relaxationSuggested
         ? [`It has done well since: 'whetstone relax ${row.adapter}' would review that.`]

@@ -9,6 +9,7 @@ import { transcriptReader } from "../../log/events/transcript.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { type LearnedSessionRow, learnedSessions } from "../../projections/learned-sessions.js";
 import { sessionCounts } from "../../projections/session-counts.js";
+import { taskChars, tasks } from "../../projections/tasks.js";
 import type { Context } from "../context.js";
 import { type PhaseEnd, recordPhaseEnd } from "../phases/record-phase-end.js";
 import { reflectInTransaction } from "../phases/reflect-on-phase.js";
@@ -101,6 +102,7 @@ export async function learnSteps(
     writer.happenedAt(at);
     if ("end" in step) await endPastSession(context, writer, step.end, tally);
     else if ("prompt" in step) {
+      if (!step.prompt.isRefusal) tally.firstPrompt ??= step.prompt.text.slice(0, taskChars);
       if (wasLearned(tally, step.prompt)) continue;
       tally.prompts.push(callDigest(step.prompt.id));
       result.said.push(...(await hearPast(context, writer, step.prompt, words)));
@@ -130,6 +132,7 @@ interface Tally {
   readonly calls: string[];
   readonly prompts: string[];
   readonly broken: Set<string>;
+  firstPrompt: string | undefined;
   failures: number;
   repeats: number;
   met: number;
@@ -146,6 +149,7 @@ function newTally(agent: string, row: LearnedSessionRow | undefined): Tally {
     calls: [],
     prompts: [],
     broken: new Set(row?.broken ?? []),
+    firstPrompt: undefined,
     failures: 0,
     repeats: 0,
     met: 0,
@@ -242,11 +246,12 @@ const brokenKept = 50;
 async function noteSession(writer: LedgerWriter, session: string, tally: Tally): Promise<void> {
   const { agent, calls, prompts, failures, repeats, met, ended, at } = tally;
   const broken = [...tally.broken].slice(0, brokenKept);
-  if (calls.length + prompts.length === 0 && !ended) return;
+  const firstPrompt = (await writer.row(tasks, session))?.text ? undefined : tally.firstPrompt;
+  if (calls.length + prompts.length === 0 && !ended && firstPrompt === undefined) return;
   writer.happenedAt(at);
   await writer.append({
     type: "session-learned",
-    data: { agent, session, calls, prompts, failures, repeats, met, broken, ended },
+    data: { agent, session, firstPrompt, calls, prompts, failures, repeats, met, broken, ended },
     ...{ actor: transcriptReader, origin: `tool:${agent}`, task: session },
   });
 }

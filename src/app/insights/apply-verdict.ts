@@ -46,6 +46,7 @@ export const verdictOutput = z.strictObject({
   unmatched: field("False positives that fit no insight.", z.array(unmatchedFinding)),
   reinforced: field("Insights that the verdict confirmed.", z.array(z.string())),
   aged: field("Insights that were shown and not confirmed.", z.array(z.string())),
+  unread: field("What of the verdict could not be read, and counts for nothing.", z.array(z.string())),
   replayed: field("True when this validator had judged this deliberation before.", z.boolean()),
 });
 
@@ -198,6 +199,7 @@ export function nothingApplied(reason: string): VerdictResult {
     unmatched: [],
     reinforced: [],
     aged: [],
+    unread: [],
     replayed: false,
   };
 }
@@ -224,6 +226,7 @@ async function resultOf(
     unmatched: data.unmatched.map(({ finding = null, text = null, reason }) => ({ finding, text, reason })),
     reinforced: data.reinforced,
     aged: data.aged,
+    unread: [],
     replayed: false,
   };
 }

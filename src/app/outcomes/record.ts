@@ -9,7 +9,7 @@ import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { tasks } from "../../projections/tasks.js";
 import { rounded } from "../../runs/outcomes/rounding.js";
 import { describeScore, scoreOutcome } from "../../runs/outcomes/score.js";
-import { isUnattributed } from "../../runs/reliability/attribution.js";
+import { countsAsEvidence, unattributedFor } from "../../runs/reliability/attribution.js";
 import { suggestConstraints } from "../../runs/reliability/constraint-suggestions.js";
 import { policyFields } from "../../runs/reliability/policy-rule.js";
 import { check, refuseFuture } from "../admit.js";
@@ -21,7 +21,7 @@ import { raisedOrigin, witnessOf } from "../speaker.js";
 import { endTrialSession } from "../trials/end-trial-session.js";
 import { outcomeInput } from "./outcome-input.js";
 import { failureExpected } from "./predict.js";
-import { recordOutcome } from "./record-outcome.js";
+import { type RecordedOutcome, recordOutcome } from "./record-outcome.js";
 
 const { shape } = outcomeRecorded.data;
 
@@ -39,7 +39,7 @@ export const recordInput = z.strictObject({
 });
 
 const policyChange = z.strictObject({
-  capability: z.string(),
+  adapter: z.string(),
   field: z.enum(policyFields),
   from: z.union([z.number(), z.boolean()]),
   to: z.union([z.number(), z.boolean()]),
@@ -59,7 +59,10 @@ export const recordOutput = z.strictObject({
   replayed: field("True when this key had been recorded before: nothing new was written.", z.boolean()),
   score: field("What the outcome is worth, and why.", score),
   strategies: field("The lessons this outcome was credited to.", z.array(z.string())),
-  memory_stored: field("How many lessons this outcome added evidence to.", z.int()),
+  memory_stored: field(
+    "How many lessons this outcome added evidence to, and the task, if it is known what it was about.",
+    z.int(),
+  ),
   antiPatterns: field("The anti-patterns that this outcome caused.", z.array(z.string())),
   deprecated: field("The lessons that this outcome deprecated.", z.array(z.string())),
   restored: field(
@@ -67,7 +70,7 @@ export const recordOutput = z.strictObject({
     z.array(z.string()),
   ),
   policyChanges: field("How the policies in force became stricter.", z.array(policyChange)),
-  relaxationsSuggested: field("Capabilities whose policy a person might want to relax.", z.array(z.string())),
+  relaxationsSuggested: field("Adapters whose policy a person might want to relax.", z.array(z.string())),
   suggestions: field(
     "Limits that a person might want to set because of this outcome; none takes effect by itself.",
     z.array(z.string()),
@@ -109,7 +112,7 @@ export async function recordOne(
     const ended = { session, cause, result, errorCount, durationMs };
     await endTrialSession(writer, ended, { actor, origin, run, task, at });
   }
-  return recordResult(context, recorded.outcome, recorded.caused, false);
+  return recordResult(context, writer, recorded);
 }
 
 /** What is compared when its key comes again: all that the caller said. */
@@ -165,7 +168,8 @@ export async function repeated(
 ): Promise<RecordResult> {
   const following = await reader.eventsAfter(outcome.seq, mostCaused);
   const end = following.findIndex((event) => !causedBy(event, outcome));
-  return recordResult(context, outcome, end < 0 ? following : following.slice(0, end), true);
+  const caused = end < 0 ? following : following.slice(0, end);
+  return { ...(await recordResult(context, reader, { outcome, caused })), replayed: true };
 }
 
 /** More events than one outcome can bring about: twenty strategies, a hundred adapters, three each. */
@@ -180,12 +184,11 @@ function causedBy(event: WhetstoneEvent, outcome: EventOf<"outcome-recorded">): 
   return event.type === "lesson-deprecated" && event.data.by === "evidence" && event.at === outcome.at;
 }
 
-export function recordResult(
+export async function recordResult(
   context: Context,
-  outcome: EventOf<"outcome-recorded">,
-  caused: readonly WhetstoneEvent[],
-  known: boolean,
-): RecordResult {
+  reader: LedgerReader,
+  { outcome, caused }: RecordedOutcome,
+): Promise<RecordResult> {
   const { outcomes: settings } = context.ledger.config;
   const score = scoreOutcome(outcome.data, settings);
   const strategies = caused.flatMap((event) =>
@@ -195,14 +198,14 @@ export function recordResult(
     outcome: outcome.id,
     seq: outcome.seq,
     at: outcome.at,
-    replayed: known,
+    replayed: false,
     score: {
       value: rounded(score.value),
       feedback: score.type,
       reasoning: describeScore(outcome.data, score, settings),
     },
     strategies,
-    memory_stored: strategies.length,
+    memory_stored: strategies.length + (await tasksRemembered(reader, outcome)),
     antiPatterns: caused.flatMap((event) =>
       event.type === "strategy-inverted" ? [event.data.antiLesson] : [],
     ),
@@ -215,13 +218,30 @@ export function recordResult(
       event.type === "relaxation-suggested" ? [event.data.capability] : [],
     ),
     suggestions: suggestConstraints(outcome.data, outcome.id).map(({ text }) => text),
-    warnings: isUnattributed(outcome.data) ? [unattributedWarning] : [],
+    warnings: warningsOf(outcome),
   };
 }
 
-const unattributedWarning =
-  "the failure names no single adapter: it is counted as 'unattributed', and limits none; give failedAdapter";
+/** A later plan finds a finished task by what it was about. */
+async function tasksRemembered(
+  reader: LedgerReader,
+  { task, data }: EventOf<"outcome-recorded">,
+): Promise<number> {
+  if (task === undefined || !countsAsEvidence(data)) return 0;
+  return ((await reader.row(tasks, task))?.text ?? "") === "" ? 0 : 1;
+}
+
+const unattributedWarnings = {
+  adapter:
+    "the failure names no single adapter: it is counted as 'unattributed', and limits none; give failedAdapter",
+  type: "the failure does not say how its adapter failed: it is counted as 'unattributed'; give failureType or failureDetails",
+};
+
+function warningsOf({ data }: EventOf<"outcome-recorded">): string[] {
+  const missing = unattributedFor(data);
+  return missing === undefined ? [] : [unattributedWarnings[missing]];
+}
 
 function policyChanges({ data }: EventOf<"policy-tightened">): z.output<typeof policyChange>[] {
-  return data.changes.map((change) => ({ capability: data.capability, ...change }));
+  return data.changes.map((change) => ({ adapter: data.capability, ...change }));
 }

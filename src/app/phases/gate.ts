@@ -216,6 +216,9 @@ function closedGate(phase: string, error: WhetstoneError): GateResult {
   };
 }
 
+/** For a program that runs the architect: it knows which of its agents that is. */
+const architectsWay = `give origin "agent:architect" with the override that the architect decided`;
+
 /** Only the architect or a person may override, and they give a reason. */
 export function overrideRefusal(context: Context, { override, origin }: Admitted): Refusal | undefined {
   if (override === undefined) return undefined;
@@ -226,7 +229,8 @@ export function overrideRefusal(context: Context, { override, origin }: Admitted
         origin,
         "override the gate, or the architect that a host or orchestrator vouches for",
       );
-  if (notPerson !== undefined) return notPerson;
+  if (notPerson !== undefined)
+    return context.witness === "orchestrator" ? { ...notPerson, next: architectsWay } : notPerson;
   if (override.trim().length < overrideAtLeastChars)
     return { field: "override", reason: `a justification has at least ${overrideAtLeastChars} characters` };
   return undefined;

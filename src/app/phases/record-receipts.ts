@@ -1,4 +1,4 @@
-import { isVouchedViolation, shouldEscalate } from "../../engines/directives/trust.js";
+import { isVouchedViolation, recentViolations, shouldEscalate } from "../../engines/directives/trust.js";
 import type { EventData } from "../../log/events/catalog.js";
 import { epochMs } from "../../log/events/time.js";
 import type { Draft, LedgerWriter } from "../../log/store/ledger-writer.js";
@@ -46,9 +46,11 @@ async function escalate(
   const { violations, priority, enforcement } = row;
   // A proposal never escalates, nor what only its author stands for, however often it is ignored.
   if (!mayEscalate(row)) return false;
-  const seen = violations.map(({ at, run }) => ({ at: epochMs(at), run }));
-  if (!shouldEscalate(seen, clock(), ledger.config.directives)) return false;
-  const data = { lesson, from: { priority, enforcement }, violations: violations.map(({ seq }) => seq) };
+  const settings = ledger.config.directives;
+  const seen = violations.map(({ at, run, seq }) => ({ at: epochMs(at), run, seq }));
+  if (!shouldEscalate(seen, clock(), settings)) return false;
+  const counted = recentViolations(seen, clock(), settings).map(({ seq }) => seq);
+  const data = { lesson, from: { priority, enforcement }, violations: counted };
   await writer.append({ type: "directive-escalated", data, ...about });
   return true;
 }

@@ -11,7 +11,10 @@ import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { criteria } from "../../projections/criteria.js";
 import { errors } from "../../projections/errors.js";
+import { finishedTasks, pastSessions } from "../../projections/list-keys.js";
 import { skills } from "../../projections/skills.js";
+import { taskChars } from "../../projections/tasks.js";
+import { views } from "../../projections/views.js";
 import { weigh } from "../../runs/outcomes/criterion.js";
 import { skillLines } from "../../runs/reliability/skills-to-tell.js";
 import type { Context } from "../context.js";
@@ -28,6 +31,8 @@ export interface PlanInput {
   readonly context?: string | undefined;
   readonly strategy?: string | undefined;
   readonly taskId?: string | undefined;
+  /** Whether sessions that coding agents had are looked through too. */
+  readonly sessions?: boolean | undefined;
 }
 
 interface PlanCaller {
@@ -42,7 +47,7 @@ export async function makePlan(
   writer: LedgerWriter,
   input: PlanInput,
   { run, actor, origin }: PlanCaller,
-  { like, tasks }: Similar,
+  { like, ...past }: Similar,
 ) {
   const { task, strategy, taskId } = input;
   const meant = creditedStrategies(strategy, []);
@@ -54,10 +59,12 @@ export async function makePlan(
     writer,
     input,
     rows.filter((row) => intended.includes(row.lesson)),
-    tasks,
+    past,
   );
+  const sessions =
+    input.sessions === true ? await writer.countPlaces(views.tasks, { list: pastSessions }) : null;
   const { prompt, tokens, shown, dropped } = planPrompt(
-    { ...request, alike: like?.alike },
+    { ...request, sessionsSearched: sessions, alike: like?.alike },
     known,
     context.ledger.config,
   );
@@ -78,15 +85,14 @@ export async function makePlan(
   });
   const showing = { verb: "plan", moment: "plan", ...about, fresh: false } as const;
   const exposed = [...(await showLessons(context, writer, showing, lines))];
+  const finished = await writer.countPlaces(views.tasks, { list: finishedTasks });
   const counts = {
-    memory_queried: queried + request.failurePatterns.length,
-    patterns_found: exposed.length,
+    memory_queried: queried + request.failurePatterns.length + finished + (sessions ?? 0),
+    patterns_found: exposed.length + request.similarTasks.length + request.similarSessions.length,
+    sessions_searched: sessions,
   };
   return { prompt, ...counts, ...answeredBy(like), shown: exposed, dropped };
 }
-
-/** Enough of a task's description to find tasks like it. */
-const taskChars = 2_000;
 
 /** What the caller brought and the log does not keep. */
 function ownWords({ task, context = "" }: PlanInput) {
@@ -102,6 +108,8 @@ export interface Similar {
   readonly like?: Similarity | undefined;
   /** Past tasks by how similar to the task they are. */
   readonly tasks?: Similarity | undefined;
+  /** Past sessions of coding agents, where they are asked for. */
+  readonly sessions?: Similarity | undefined;
 }
 
 function knownStrategy(
@@ -131,10 +139,10 @@ function knownStrategy(
 async function requestOf(
   context: Context,
   reader: LedgerReader,
-  { task, context: background, taskId }: PlanInput,
+  { task, context: background, taskId, sessions }: PlanInput,
   intended: readonly StrategyRow[],
-  like: Similarity | undefined,
-): Promise<PlanRequest> {
+  past: Omit<Similar, "like">,
+): Promise<Omit<PlanRequest, "sessionsSearched">> {
   const { config } = context.ledger;
   const open = taskId === undefined ? undefined : await reader.row(errors, taskId);
   const weighed = (await reader.rows(criteria)).map((row) => ({
@@ -145,7 +153,15 @@ async function requestOf(
     task,
     context: background,
     pastFailures: await failuresOf(reader, intended),
-    similarTasks: await similarTasks(reader, { text: task, taskId, like }, config),
+    similarTasks: await similarTasks(
+      reader,
+      { text: task, taskId, like: past.tasks, list: finishedTasks },
+      config,
+    ),
+    similarSessions:
+      sessions === true
+        ? await similarTasks(reader, { text: task, taskId, like: past.sessions, list: pastSessions }, config)
+        : [],
     failurePatterns: await patternsForPlan(context, reader, {
       text: `${task}\n${background ?? ""}`,
       tools: [],

@@ -2,13 +2,14 @@ import type { Config } from "../../base/config/settings.js";
 import { nameOrQuote, quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { strategyName } from "../../lessons/strategy/credited-strategies.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { type TaskRow, tasks } from "../../projections/tasks.js";
+import { pastSessions } from "../../projections/list-keys.js";
+import { type PastSession, type TaskRow, tasks } from "../../projections/tasks.js";
 import { wordOverlap, wordsOf } from "../../reading/language/words.js";
 import { orderLessons } from "../../search/order/order-lessons.js";
 import type { Similarity } from "../search/find-similar.js";
 
-/** Without an index, a task is compared with this many of the newest plans: all that recent events keep. */
-const plansCompared = 500;
+/** Without an index, a task is compared with this many of the newest. */
+const tasksCompared = 500;
 
 /** How much of its words, or of its meaning, a past task must share to be shown as similar. */
 const similarityAtLeast = 0.3;
@@ -16,8 +17,10 @@ const similarityAtLeast = 0.3;
 export interface PlannedTask {
   readonly text: string;
   readonly taskId: string | undefined;
-  /** What the index of tasks brought up; undefined compares the newest plans by their words. */
+  /** What the index of tasks brought up; undefined compares the newest by their words. */
   readonly like: Similarity | undefined;
+  /** `finishedTasks`, or `pastSessions`. */
+  readonly list: string;
 }
 
 /**
@@ -25,15 +28,14 @@ export interface PlannedTask {
  */
 export async function similarTasks(
   reader: LedgerReader,
-  { text, taskId, like }: PlannedTask,
+  { text, taskId, like, list }: PlannedTask,
   { plan: { similarTasks: cap }, retrieval }: Pick<Config, "plan" | "retrieval">,
 ): Promise<readonly string[]> {
   const words = wordsOf(text);
   const rows = new Map<string, TaskRow>();
-  for (const task of like === undefined ? await newestPlanned(reader) : like.of.keys()) {
-    const row = task === taskId ? undefined : await reader.row(tasks, task);
-    if (row !== undefined && row.lastResult !== null) rows.set(task, row);
-  }
+  for (const row of await comparedRows(reader, like, list))
+    if (row.task !== taskId && row.lastResult !== null && (row.session !== null) === (list === pastSessions))
+      rows.set(row.task, row);
   const alike = [...rows.values()].flatMap((row) => {
     const score = Math.max(wordOverlap(words, wordsOf(row.text)), like?.of.get(row.task)?.meaning ?? 0);
     return score >= similarityAtLeast ? [{ id: row.task, score, pinned: false }] : [];
@@ -43,16 +45,32 @@ export async function similarTasks(
   return ordered.flatMap(({ id }) => taskLine(rows.get(id)));
 }
 
-async function newestPlanned(reader: LedgerReader): Promise<ReadonlySet<string>> {
-  const plans = await reader.latest("plan-made", plansCompared);
-  return new Set(plans.flatMap(({ task }) => task ?? []));
+async function comparedRows(
+  reader: LedgerReader,
+  like: Similarity | undefined,
+  list: string,
+): Promise<readonly TaskRow[]> {
+  if (like !== undefined) return reader.rowsAt(tasks, [...like.of.keys()]);
+  return (await reader.rowsFrom(tasks, { list, limit: tasksCompared })).map(({ row }) => row);
 }
 
 function taskLine(row: TaskRow | undefined): readonly string[] {
   if (row === undefined) return [];
-  const { task, text, strategies, outcomes } = row;
+  const { task, text, strategies, outcomes, session } = row;
+  const about = quoteAsData(text.split("\n")[0] ?? "");
+  if (session !== null) return [`${about} ${howItEnded(row, session)}`];
   const { success, partial, failure } = outcomes;
   const how = strategies.length === 0 ? "" : ` by: ${strategies.map(strategyName).join(", ")}`;
   const ended = `succeeded ${success}/${success + partial + failure} times${how}`;
-  return [`${nameOrQuote(task)} ${quoteAsData(text.split("\n")[0] ?? "")} ${ended}`];
+  return [`${nameOrQuote(task)} ${about} ${ended}`];
+}
+
+const endings = { success: "succeeded", partial: "ended with part of it open", failure: "failed" };
+
+function howItEnded({ lastResult }: TaskRow, { agent, failures, broken }: PastSession): string {
+  const ended = lastResult === null ? "did not end" : endings[lastResult];
+  const left = broken.length === 0 ? "" : `; ${broken.map(nameOrQuote).join(", ")} failed to the end`;
+  const failed =
+    failures === 0 ? "no call failed" : `${failures} ${failures === 1 ? "call" : "calls"} failed`;
+  return `${ended} with ${agent}: ${failed}${left}`;
 }

@@ -76,7 +76,7 @@ async function rowsOf(reader: LedgerReader, views: ReadonlySet<string>): Promise
 /** With little said at the start and policies that tighten soon, later moments have something to decide. */
 const usual = [
   ...["evidence.share=0.5", "reflection.startLessons=1"],
-  ...["policy.askAbove=0", "policy.minOutcomes=1", "policy.approvalOccurrences=1"],
+  ...["policy.minOutcomes=1", "policy.approvalOccurrences=1"],
 ];
 
 const settings = [
@@ -90,7 +90,7 @@ const settings = [
   ["reflection.recentSessions=2"],
   ["hosts.contextMaxBytes=2000"],
   ["directives.briefMax=1", "plan.maxStrategies=1"],
-  ["policy.askAbove=0.4", "policy.minOutcomes=2"],
+  ["policy.approvalBelowScore=0.4", "policy.minOutcomes=2"],
 ];
 
 describe("the replay of any log", () => {

@@ -229,7 +229,7 @@ describe("the numbers of a replay", () => {
   it("are those of a log of a single event", async () => {
     const ws = await openInTemp();
     await ws.record(outcome({ adaptersUsed: ["github"] }));
-    const { events, today } = await ws.replay({ set: ["policy.askAbove=0"] });
+    const { events, today } = await ws.replay({ set: ["policy.minOutcomes=1"] });
     expect(events).toBe(1);
     expect(today.asks).toMatchObject({ runs: 1 });
   });

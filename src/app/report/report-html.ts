@@ -28,7 +28,7 @@ ${section(
   list(
     [
       ...report.regressions.map(
-        (each) => `${each.capability} failed after ${each.successesBefore} successes in a row`,
+        (each) => `${each.adapter} failed after ${each.successesBefore} successes in a row`,
       ),
       ...report.insights.regressions.map(
         (each) => `an insight of ${each.role} that had held up was refuted: ${each.text}`,
@@ -52,11 +52,11 @@ ${section(
   barChart(patternBars(report), "Failure patterns by occurrences") + patternTable(report),
   report.failurePatterns.length > 0,
 )}
-${section("Capabilities", capabilityTable(report))}
+${section("Adapters", adapterTable(report))}
 ${section(
   "Policy in force beyond the base",
   table(
-    ["capability", "approval", "retries", "risk", "why"],
+    ["adapter", "approval", "retries", "risk", "why"],
     report.overlays.map((each) => [
       each.adapterId,
       each.requireApproval ? "required" : "no",
@@ -134,9 +134,9 @@ function patternBars({ failurePatterns }: ReportResult): readonly Bar[] {
   return failurePatterns.map(({ id, occurrences }) => ({ label: id, value: occurrences, kind: "bad" }));
 }
 
-/** One line a capability: the strongest and the weakest, each once. */
+/** One line an adapter: the strongest and the weakest, each once. */
 function reliabilityChart({ strongest, weakest }: ReportResult): string {
-  const lines = new Map([...strongest, ...weakest].map((each) => [each.capability, each.history]));
+  const lines = new Map([...strongest, ...weakest].map((each) => [each.adapter, each.history]));
   const series = [...lines].map(([name, history]) => ({
     name,
     points: history.map(({ at, score }) => ({ at: Date.parse(at), value: score })),
@@ -232,9 +232,9 @@ function lessonTable(lessons: readonly StrategyLesson[]): string {
 }
 
 /** The strongest and the weakest, each once: in a small project they are the same ones. */
-function capabilityTable({ strongest, weakest }: ReportResult): string {
+function adapterTable({ strongest, weakest }: ReportResult): string {
   const rows = [...strongest, ...weakest].map(
-    ({ capability, score, runs }) => [capability, [capability, score, runs]] as const,
+    ({ adapter, score, runs }) => [adapter, [adapter, score, runs]] as const,
   );
-  return table(["capability", "reliability", "runs"], [...new Map(rows).values()]);
+  return table(["adapter", "reliability", "runs"], [...new Map(rows).values()]);
 }

@@ -49,7 +49,7 @@ export function reportMarkdown(made: Report): string {
       ],
     ),
     "## Capabilities",
-    capabilityTable(report),
+    adapterTable(report),
     "## Failure patterns",
     patternTable(report),
     "## Policy in force beyond the base",
@@ -102,7 +102,7 @@ function ifAny(columns: readonly string[], rows: (string | number)[][]): readonl
 function needsAttention({ regressions, suggestions, insights }: Report): string[] {
   const fell = [
     ...regressions.map(
-      ({ capability, successesBefore }) => `${capability} failed after ${successesBefore} successes in a row`,
+      ({ adapter, successesBefore }) => `${adapter} failed after ${successesBefore} successes in a row`,
     ),
     ...insights.regressions.map(
       ({ id, role, text }) => `an insight of ${role} that had held up was refuted: ${text} (${id})`,
@@ -129,12 +129,12 @@ function headlineText({ headline }: Report): readonly string[] {
   ];
 }
 
-function capabilityTable({ strongest, weakest }: Report): string {
+function adapterTable({ strongest, weakest }: Report): string {
   if (strongest.length === 0) return none;
   const rows = (which: string, lines: Report["strongest"]) =>
-    lines.map((each) => [which, each.capability, each.score, each.runs]);
+    lines.map((each) => [which, each.adapter, each.score, each.runs]);
   return table(
-    ["", "capability", "reliability", "runs"],
+    ["", "adapter", "reliability", "runs"],
     [...rows("strongest", strongest), ...rows("weakest", weakest)],
   );
 }
@@ -160,7 +160,7 @@ function overlayTable({ overlays }: Report): string {
     each.riskMultiplier,
     each.stale ? `stale: ${each.reason}` : each.reason,
   ]);
-  return table(["capability", "approval", "retries", "risk", "why"], rows);
+  return table(["adapter", "approval", "retries", "risk", "why"], rows);
 }
 
 /** All of them together first: that is known soonest. */

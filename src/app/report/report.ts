@@ -31,8 +31,8 @@ import { trialReport, trialReportOutput } from "./report-trials.js";
 
 const history = z.strictObject({ at: z.string(), score: z.number() });
 
-const capabilityLine = z.strictObject({
-  capability: z.string(),
+const adapterLine = z.strictObject({
+  adapter: z.string(),
   score: z.number(),
   runs: z.int(),
   history: field("The newest scores, oldest first.", z.readonly(z.array(history))),
@@ -99,13 +99,13 @@ export const reportOutput = z.strictObject({
     z.strictObject({ at: z.nullable(z.string()), outcomes: z.int(), changes: list(changeOutput) }),
   ),
   regressions: field(
-    "Capabilities that did well for a long time and then failed.",
-    list(z.strictObject({ capability: z.string(), successesBefore: z.int() })),
+    "Adapters that did well for a long time and then failed.",
+    list(z.strictObject({ adapter: z.string(), successesBefore: z.int() })),
   ),
   suggestions: field("Suggestions for a person.", list(z.string())),
   outcomes: outcomeSumsOutput,
-  strongest: list(capabilityLine),
-  weakest: list(capabilityLine),
+  strongest: list(adapterLine),
+  weakest: list(adapterLine),
   failurePatterns: list(failurePatternOutput),
   overlays: field("Learned limits that are stricter than the base policy.", list(overlay)),
   judged: field("Agents, skills and thresholds, as outcomes have taught them.", judgedReportOutput),
@@ -121,7 +121,7 @@ export const reportOutput = z.strictObject({
 
 export type ReportResult = z.output<typeof reportOutput>;
 type OutcomeSums = z.output<typeof outcomeSumsOutput>;
-type CapabilityLine = Readonly<z.output<typeof capabilityLine>>;
+type AdapterLine = Readonly<z.output<typeof adapterLine>>;
 
 /** What went well, what fails, what that means for policy, and whether the lessons reach anyone. */
 export async function report(context: Context): Promise<ReportResult> {
@@ -202,15 +202,15 @@ async function outcomeSums(reader: LedgerReader): Promise<OutcomeSums> {
   };
 }
 
-function lineOf({ ledger }: Context, { adapter, tally, history }: AdapterRow): CapabilityLine {
+function lineOf({ ledger }: Context, { adapter, tally, history }: AdapterRow): AdapterLine {
   const { reliabilityScore: score, runs } = reliabilityOf(tally, ledger.config.reliability);
-  return { capability: adapter, score, runs, history: scoresOf(history) };
+  return { adapter, score, runs, history: scoresOf(history) };
 }
 
 function regressionsOf(rows: readonly AdapterRow[], longEnough: number): ReportResult["regressions"] {
   return rows
     .filter((row) => row.tally.streak === 0 && row.brokenStreak >= longEnough)
-    .map((row) => ({ capability: row.adapter, successesBefore: row.brokenStreak }));
+    .map((row) => ({ adapter: row.adapter, successesBefore: row.brokenStreak }));
 }
 
 const fixesSuggested = 3;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { WhetstoneError } from "../../base/errors.js";
 import type { LessonSearch } from "../../search/lesson-search.js";
@@ -8,7 +9,7 @@ import { type AnsweredBy, answeredBy } from "./find-similar.js";
 export interface SearchHealth extends AnsweredBy {
   /** Whether a text that was written is found again. */
   readonly healthy: boolean;
-  /** Where a person finds the index; null when it lives in memory. */
+  /** Where a person finds the index, or the database that it is made from until it is saved; null in memory. */
   readonly location: string | null;
   /** Why it is not; or why words answer, where a model was chosen. */
   readonly problem?: string;
@@ -25,11 +26,12 @@ export async function searchHealth(context: Context): Promise<SearchHealth> {
   const hasModel = status.model !== undefined;
   const fault = await probed(search, `${ledger.project} probe ${randomUUID()}`, hasModel);
   const problem = fault ?? (hasModel ? undefined : status.notes.at(-1));
-  const folder = status.store === "lancedb" ? places.vectors : dirname(places.vectors);
+  const saved = status.store === "lancedb" ? places.vectors : dirname(places.vectors);
+  const database = ledger.store.location;
   return {
     ...answeredBy(status),
     healthy: fault === undefined,
-    location: ledger.store.location === undefined ? null : folder,
+    location: database === undefined ? null : existsSync(saved) ? saved : database,
     ...(problem === undefined ? {} : { problem }),
   };
 }

@@ -19,6 +19,8 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
   // Who reviews, who is the architect, and who judges whom.
   "hosts.mainRole": "any",
   "hosts.reviewerRoles": "any",
+  // Limits of adapters for which no agent is stopped.
+  "hosts.askForPolicy": "any",
   "insights.pairs": "any",
   // Words in every prompt, and a model that is loaded or downloaded.
   "antiPatterns.prefix": "any",
@@ -45,7 +47,6 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
   "reliability.successWeight": "any",
   "reliability.retryWeight": "any",
   "reliability.qualityWeight": "any",
-  "policy.askAbove": "above",
   "policy.minOutcomes": "above",
   "policy.approvalBelowScore": "below",
   "policy.approvalOccurrences": "above",

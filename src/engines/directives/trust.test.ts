@@ -7,6 +7,7 @@ import {
   type Evidence,
   isCorroborated,
   mayEnforce,
+  recentViolations,
   shouldEscalate,
 } from "./trust.js";
 
@@ -108,6 +109,9 @@ it.each([
   ["one without a time", [{ at: Number.NaN, run: "r1" }, ago(2, "r2")], false],
 ])("violations escalate a directive, or not, as expected: %s", (_, violations, expected) => {
   expect(shouldEscalate(violations, now, defaults.directives)).toBe(expected);
+  const since = now - defaults.directives.escalateWithinDays * day;
+  for (const { at } of recentViolations(violations, now, defaults.directives))
+    expect(at).toBeGreaterThanOrEqual(since);
 });
 
 it("escalation takes its number of violations from the settings", () => {

@@ -124,7 +124,15 @@ export function shouldEscalate(
   now: number,
   settings: Pick<Config["directives"], "escalateAfterViolations" | "escalateWithinDays">,
 ): boolean {
-  const since = now - settings.escalateWithinDays * dayMs;
-  const runs = new Set(violations.filter(({ at }) => at >= since).map(({ run }) => run));
+  const runs = new Set(recentViolations(violations, now, settings).map(({ run }) => run));
   return runs.size >= settings.escalateAfterViolations;
+}
+
+/** Those that count towards an escalation now. */
+export function recentViolations<Each extends Violation>(
+  violations: readonly Each[],
+  now: number,
+  { escalateWithinDays }: Pick<Config["directives"], "escalateWithinDays">,
+): readonly Each[] {
+  return violations.filter(({ at }) => at >= now - escalateWithinDays * dayMs);
 }

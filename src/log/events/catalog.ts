@@ -42,7 +42,7 @@ import {
 import { keyMade, keyRevoked, memberChanged, refusalDismissed } from "./member.js";
 import { lessonWorded, modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
-import { planMade, reportMade } from "./plan.js";
+import { planJoined, planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
 import { callWorked, failureUndone, phaseReflected, reflectionRecorded } from "./reflection.js";
@@ -61,6 +61,7 @@ export const eventDefinitions = [
   strategyInverted,
   strategyRestored,
   planMade,
+  planJoined,
   errorRecorded,
   errorResolved,
   feedbackRecorded,

@@ -58,7 +58,7 @@ export const idempotencyKey = z.string().check(
 export const origin = z.string().check(z.maxLength(200), z.refine(isOrigin, { error: originForms }));
 
 /** A time as the log holds it. */
-const utcTime = z.iso.datetime({ precision: 3 });
+export const utcTime = z.iso.datetime({ precision: 3 });
 
 const timeForms = "must be an ISO 8601 time with its zone, such as 2026-01-31T14:05:00Z";
 

@@ -20,6 +20,8 @@ export const sessionLearned = defineEvent(
       session: textId,
       /** Digests of the calls' ids: a known call is not imported again. */
       calls: z.array(z.string().check(z.maxLength(16))).check(z.maxLength(callsAtOnce)),
+      /** The beginning of the first prompt that a person typed, while it is not known yet. */
+      firstPrompt: z.optional(z.string().check(z.maxLength(2_000))),
       /** Digests of the prompts that a person typed. */
       prompts: z.array(z.string().check(z.maxLength(16))).check(z.maxLength(callsAtOnce)),
       /** The calls that failed, that repeated a failure of an earlier session, and that had a known remedy. */
@@ -31,5 +33,5 @@ export const sessionLearned = defineEvent(
       /** Whether the end of the session was imported too. */
       ended: z.boolean(),
     }),
-  { decidedBy: "nobody" },
+  { decidedBy: "nobody", raw: ["firstPrompt"] },
 );

@@ -55,13 +55,25 @@ export function blamedAdapter(outcome: Pick<Outcome, "adaptersUsed" | "failedAda
 }
 
 /**
- * True of a failure that says something of adapters, its type or several that were used, and not which of
- * them failed. One that says nothing of adapters is of a caller who has none.
+ * What a failure does not say of adapters, so that it is a pattern of none: which of them failed, or how the one
+ * that failed did. One that says nothing of adapters is of a caller who has none.
  */
-export function isUnattributed(outcome: Outcome): boolean {
-  if (outcome.result === "success" || !countsAsEvidence(outcome)) return false;
-  if (blamedAdapter(outcome) !== undefined) return false;
-  return adaptersOf(outcome).length > 1 || adapterKey(outcome.failureType ?? "") !== "";
+export function unattributedFor(outcome: Outcome): "adapter" | "type" | undefined {
+  if (outcome.result === "success" || !countsAsEvidence(outcome)) return undefined;
+  const typed = failureTypeOf(outcome) !== undefined;
+  if (blamedAdapter(outcome) !== undefined)
+    return typed || (outcome.result === "partial" && outcome.failedAdapter === undefined)
+      ? undefined
+      : "type";
+  return adaptersOf(outcome).length > 1 || typed ? "adapter" : undefined;
+}
+
+const unknownType = "unknown";
+
+/** The kind of failure, under the name by which it is learned; undefined where nobody named one. */
+export function failureTypeOf({ failureType }: Pick<Outcome, "failureType">): string | undefined {
+  const type = adapterKey(failureType ?? "");
+  return type === "" || type === unknownType ? undefined : type;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Config } from "../../base/config/settings.js";
 import type { Moment } from "../outcomes/moment.js";
 import type { Outcome } from "../outcomes/outcome.js";
-import { blamedAdapter, countsAsEvidence, judgedAdapters } from "./attribution.js";
-import { type FailurePattern, failureTypeOf } from "./failure-pattern.js";
+import { blamedAdapter, countsAsEvidence, failureTypeOf, judgedAdapters } from "./attribution.js";
+import type { FailurePattern } from "./failure-pattern.js";
 import { unsafeShell } from "./fix-suggestion.js";
 import { isStale } from "./overlay.js";
 import type { ReliabilityTally } from "./reliability.js";

@@ -57,11 +57,11 @@ describe("failure patterns", () => {
       { result: "partial", adapterId: "npm", failureType: "auth" },
       "npm::auth",
     ],
-    ["failure of an unknown kind", { result: "failure", adapterId: "NPM" }, "npm::unknown"],
+    ["failure of an unknown kind", { result: "failure", adapterId: "NPM" }, "unattributed::unknown"],
     [
       "trap 13: the adapter that failed",
-      { result: "failure", adaptersUsed: ["git", "npm"], failedAdapter: "npm" },
-      "npm::unknown",
+      { result: "failure", adaptersUsed: ["git", "npm"], failedAdapter: "npm", failureType: "auth" },
+      "npm::auth",
     ],
     [
       "a failure without a culprit",
@@ -117,7 +117,9 @@ function counted(
         (each.result === "partial" && (each.failureType !== undefined || each.failedAdapter !== undefined))),
   );
   const idOf = (each: RunOutcome) =>
-    `${blamedAdapter(each) ?? "unattributed"}::${each.failureType ?? "unknown"}`;
+    each.failureType === undefined
+      ? "unattributed::unknown"
+      : `${blamedAdapter(each) ?? "unattributed"}::${each.failureType}`;
   return [...new Set(failed.map(idOf))].map((id) => {
     const mine = failed.filter((each) => idOf(each) === id).map((each) => each.at);
     return {

@@ -2,7 +2,7 @@ import type { Config } from "../../base/config/settings.js";
 import { newestKnown } from "../outcomes/moment.js";
 import type { Outcome } from "../outcomes/outcome.js";
 import { withoutNoise } from "../outcomes/rounding.js";
-import { adapterKey, blamedAdapter, countsAsEvidence, unattributed } from "./attribution.js";
+import { adapterKey, blamedAdapter, countsAsEvidence, failureTypeOf, unattributed } from "./attribution.js";
 import { fixSuggestionFor } from "./fix-suggestion.js";
 
 /** One way in which one adapter keeps failing. */
@@ -19,10 +19,11 @@ export interface FailurePattern {
 }
 
 const idMark = "::";
+const unknownType = "unknown";
 
 /**
  * The pattern that an outcome is an occurrence of. A failure always is one. A partial run is one when it
- * names what failed.
+ * names what failed. A kind of failure that nobody named is no pattern of any adapter: it is only counted.
  */
 export function patternIdOf(outcome: Outcome): string | undefined {
   if (!countsAsEvidence(outcome) || outcome.result === "success") return undefined;
@@ -76,16 +77,10 @@ export function mostFrequent(patterns: readonly FailurePattern[], count?: number
     .slice(0, count);
 }
 
-/** The kind of failure, under the name by which it is learned. */
-export function failureTypeOf({ failureType }: Pick<Outcome, "failureType">): string | undefined {
-  const type = adapterKey(failureType ?? "");
-  return type === "" ? undefined : type;
-}
-
 function adapterOf(outcome: Outcome): string {
-  return blamedAdapter(outcome) ?? unattributed;
+  return failureTypeOf(outcome) === undefined ? unattributed : (blamedAdapter(outcome) ?? unattributed);
 }
 
 function typeOf(outcome: Outcome): string {
-  return failureTypeOf(outcome) ?? "unknown";
+  return failureTypeOf(outcome) ?? unknownType;
 }

@@ -27,7 +27,7 @@ export interface AdaptivePolicyOverlay {
 
 type PolicySettings = Config["policy"];
 
-type Reliability = Pick<AdapterReliability, "reliabilityScore" | "updatedAt" | "runs" | "successRate">;
+type Reliability = Pick<AdapterReliability, "reliabilityScore" | "updatedAt" | "runs">;
 type Failures = Pick<FailurePattern, "failureType" | "occurrences" | "lastSeenAt">;
 
 /**
@@ -63,20 +63,14 @@ export function overlayFor(
   };
 }
 
-/**
- * One failed call must not close a service: of three outcomes a single failure brings the score below the
- * bound, of four it does not. So a single failure needs one outcome more.
- */
 function hasEvidence(
   reliability: Reliability | undefined,
   patterns: readonly Failures[],
   { minOutcomes }: PolicySettings,
 ): boolean {
   const failed = patterns.reduce((sum, each) => sum + each.occurrences, 0);
-  const { runs, successRate } = reliability ?? { runs: failed, successRate: 0 };
-  const failures = Math.round(runs * (1 - successRate));
   // Negated, so that a count that is not a number is enough.
-  return !(runs < minOutcomes + (failures === 1 ? 1 : 0));
+  return !((reliability?.runs ?? failed) < minOutcomes);
 }
 
 /** The limits of an overlay, without what they are for and why. */

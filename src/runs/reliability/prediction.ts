@@ -1,3 +1,9 @@
+/**
+ * A host's hook asks a person for what was learned where a failure is likelier than this: on recorded outcomes
+ * fewer runs were asked for, of which more failed, than by the rule alone (decision 141).
+ */
+export const interruptAbove = 0.3;
+
 /** What a run has in common with earlier ones. A part that is not known is left out. */
 export interface RunContext {
   /** Who does it: an agent, or the capability it uses. */

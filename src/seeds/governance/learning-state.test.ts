@@ -113,6 +113,15 @@ describe("saveLearningState", () => {
     ]);
   });
 
+  it("the document's order (record, load, apply, save) counts a run once", async () => {
+    const ws = await inMemory();
+    await recordRunOutcome(run(1), ws);
+    const state = await loadLearningState(ws);
+    const { updatedState } = applyLearningCycle({ state, outcome: run(1) });
+    expect(updatedState).toEqual(state);
+    await saveLearningState(updatedState, ws);
+  });
+
   it("saveLearningState refuses a state that was learned from an unrecorded outcome", async () => {
     const ws = await inMemory();
     await recordRunOutcome(run(1), ws);

@@ -85,8 +85,7 @@ const types = [
 async function readLearning(project: ReadableProject): Promise<LearningState> {
   const config = await configInForce(project);
   const folded = {
-    // The document's own rule, which has no predictions.
-    adapters: folding(adapters, { ...config, policy: { ...config.policy, askAbove: 0 } }),
+    adapters: folding(adapters, config),
     agents: folding(agents, config),
     skills: folding(skills, config),
     governance: folding(governance, config),

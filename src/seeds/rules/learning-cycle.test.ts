@@ -53,6 +53,19 @@ describe("the learning cycle", () => {
     ]);
   });
 
+  it("a run that the state already holds is not counted again", () => {
+    const outcome = { ...failed, runId: "run-1", rollbackOccurred: true };
+    const state = frozen(learn([outcome]));
+    const again = applyLearningCycle({ state, outcome });
+    expect(again.updatedState).toEqual(state);
+    expect(again).toMatchObject({
+      policyDiff: { changes: [] },
+      summary: "run-1 is in the state already: nothing was counted again.",
+    });
+    expect(again.constraintSuggestions).toHaveLength(1);
+    expect(learn([failed, failed]).patterns[0]?.occurrences).toBe(2);
+  });
+
   it("the worked example, corrected: the third failure brings approval, a success does not undo it", () => {
     const before = learn([...Array(9).fill(succeeded), failed, failed]);
     expect(before.patterns[0]).toMatchObject({ id: "github::auth", occurrences: 2, confidence: 0.6 });

@@ -19,7 +19,7 @@ import { addSkillRun, type SkillStats } from "../../runs/reliability/skill-stats
 import { updateThresholds } from "../../runs/reliability/threshold-policy.js";
 import { buildAdaptivePolicyOverlays, reliabilityRows, tallyOutcomes, updatePatterns } from "./adapters.js";
 import { emptyLearningState, type LearningState } from "./learning-state.js";
-import { type RunOutcome, type RunOutcomeInput, toRunOutcome } from "./run-outcome.js";
+import { type RunOutcome, type RunOutcomeInput, toRunOutcome, unnamedRun } from "./run-outcome.js";
 
 export type LearningSettings = Pick<Config, "failurePatterns" | "reliability" | "policy">;
 
@@ -39,7 +39,8 @@ export interface LearningCycleResult {
 
 /**
  * Learns from one more outcome. Changes nothing that it was given. Overlays only tighten here. An outcome
- * that one of our gates brought about is kept, and nothing else changes. An undated outcome is dated `now`,
+ * that one of our gates brought about is kept, and nothing else changes. A run that the state already holds, as
+ * one does that was recorded before the state was loaded, changes nothing. An undated outcome is dated `now`,
  * else the newest outcome's time.
  */
 export function applyLearningCycle(
@@ -49,10 +50,14 @@ export function applyLearningCycle(
 ): LearningCycleResult {
   const before: LearningState = { ...emptyLearningState(), ...state };
   const run = toRunOutcome(outcome, now ?? newestKnown(before.outcomes.map((each) => each.at)));
+  const constraintSuggestions = suggestConstraints(run, run.runId);
+  if (run.runId !== unnamedRun && before.outcomes.some(({ runId }) => runId === run.runId)) {
+    const summary = `${oneLine(run.runId, runChars)} is in the state already: nothing was counted again.`;
+    return { updatedState: before, policyDiff: { changes: [] }, constraintSuggestions, summary };
+  }
   const kept = { ...before, outcomes: [...before.outcomes, run] };
   const updatedState = countsAsEvidence(run) ? learn(kept, run, settings, now) : kept;
   const policyDiff = policyDiffOf(before.overlays, updatedState.overlays, settings.policy);
-  const constraintSuggestions = suggestConstraints(run, run.runId);
   const summary = summarise(run, policyDiff, constraintSuggestions);
   return { updatedState, policyDiff, constraintSuggestions, summary };
 }

@@ -3,8 +3,13 @@ import { outcomeDefaults } from "../../log/events/outcome-defaults.js";
 import { expectCount, expectNumber, refuseValue } from "../../runs/outcomes/expect.js";
 import { type Moment, momentIso, unknownTime } from "../../runs/outcomes/moment.js";
 import type { AgentDecision, Outcome, RunResult } from "../../runs/outcomes/outcome.js";
-import { adapterKey, adaptersOf, distinct, skillsOf } from "../../runs/reliability/attribution.js";
-import { failureTypeOf } from "../../runs/reliability/failure-pattern.js";
+import {
+  adapterKey,
+  adaptersOf,
+  distinct,
+  failureTypeOf,
+  skillsOf,
+} from "../../runs/reliability/attribution.js";
 import { readFailureType } from "../../runs/reliability/failure-type.js";
 
 /** How a run ended, in the governance's one form: an outcome with the run's name and its moment. */
@@ -59,6 +64,9 @@ interface AgentDecisionInput {
   readonly confidence: number;
 }
 
+/** The run of an outcome that names none. */
+export const unnamedRun = "unknown";
+
 const runResults = ["success", "partial", "failure"] as const;
 const riskLevels = ["low", "medium", "high"] as const;
 const outcomeCauses = ["task", "policy", "approval", "infra"] as const;
@@ -76,7 +84,7 @@ export function toRunOutcome(input: RunOutcomeInput, now: Moment = unknownTime):
   const failureType = adapterKey(namedFailureType(input) ?? typeInDetails(result, input) ?? "");
   const failedAdapter = adapterKey(input.failedAdapter ?? "");
   return {
-    runId: input.runId ?? "unknown",
+    runId: input.runId ?? unnamedRun,
     result,
     cause: readChoice("cause", input.cause ?? outcomeDefaults.cause, outcomeCauses),
     riskLevel: readChoice("riskLevel", input.riskLevel ?? outcomeDefaults.riskLevel, riskLevels),

@@ -85,7 +85,6 @@ describe("storing maturity", () => {
     const { ws, clock, storage, id } = await tried(5);
     const { events } = (await ws.status()).log;
     for (const record of await storage.getAll()) await storage.store(record);
-    await storage.store(createPatternMaturity("strategy-never-used"));
     expect((await ws.status()).log.events).toBe(events);
     await storage.store(resetPattern(createPatternMaturity(id), clock.now));
     const afterReset = await storage.get(id);
@@ -112,11 +111,11 @@ describe("storing maturity", () => {
       },
     );
     await storage.store({ ...createPatternMaturity(id), state: "candidate" });
-    await expect(
-      storage.store({ ...createPatternMaturity("strategy-x"), state: "proven" }),
-    ).rejects.toMatchObject({
-      code: "not_found",
-    });
+    for (const state of ["proven", "candidate"] as const)
+      await expect(storage.store({ ...createPatternMaturity("pattern-123"), state })).rejects.toMatchObject({
+        code: "not_found",
+        message: "no outcome on record used 'pattern-123': nothing was stored",
+      });
     expect((await ws.status()).log.events).toBe(events);
   });
 

@@ -32,7 +32,8 @@ export interface MaturityStorage {
  * evidence, so what `store` writes is the decision behind a record and never the state itself: a newer
  * `reset_at` resets, proven promotes, deprecated deprecates, each with the record's reason and under the
  * verbs' own rules, such as that only a person promotes. A record that says what the evidence says writes
- * nothing, and one that neither evidence nor a decision can bring about is refused. Each read goes through
+ * nothing, and one that neither evidence nor a decision can bring about is refused, as is one of a strategy that
+ * no outcome used. Each read goes through
  * the whole log.
  *
  * Feedback is what outcomes imply of the strategies they used. `storeFeedback` therefore compares: what an
@@ -58,25 +59,24 @@ async function decide(
   wanted: PatternMaturity,
   known: PatternMaturity | undefined,
 ): Promise<void> {
-  if (known === undefined && isUntried(wanted)) return;
+  if (known === undefined) throw unusedStrategy(wanted);
   const decision = { lesson: wanted.pattern_id, reason: wanted.reason ?? `stored as ${wanted.state}` };
-  const reset = isNewer(wanted.reset_at, known?.reset_at);
-  const state = reset ? (await ws.lessons.reset(decision)).state : known?.state;
+  const reset = isNewer(wanted.reset_at, known.reset_at);
+  const state = reset ? (await ws.lessons.reset(decision)).state : known.state;
   if (state === wanted.state) return;
   if (wanted.state === "proven") await ws.lessons.promote(decision);
   else if (wanted.state === "deprecated")
     await ws.lessons.retire({ lessons: [decision.lesson], reason: decision.reason });
-  else
-    refuseValue(
-      "state",
-      wanted.state,
-      `${state ?? "a strategy that was used"}, as the evidence says, or a newer reset_at`,
-    );
+  else refuseValue("state", wanted.state, `${state}, as the evidence says, or a newer reset_at`);
 }
 
-/** True for a strategy that was never used: there is nothing to write about it. */
-function isUntried({ state, helpful_count, harmful_count }: PatternMaturity): boolean {
-  return state === "candidate" && helpful_count + harmful_count === 0;
+/** A record of it would not be there when it is read again. */
+function unusedStrategy({ pattern_id }: PatternMaturity): WhetstoneError {
+  return new WhetstoneError("not_found", `no outcome on record used '${pattern_id}': nothing was stored`, {
+    field: "pattern_id",
+    next: "record an outcome with its strategy: the maturity follows from it, under the strategy's id",
+    values: { pattern_id },
+  });
 }
 
 function isNewer(time: string | undefined, known: string | undefined): boolean {

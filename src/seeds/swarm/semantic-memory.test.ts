@@ -159,7 +159,12 @@ describe("health", () => {
     const memory = await getSemanticMemoryStore(ws);
     const { location: database } = (await ws.status()).store;
     const location = join(dirname(database ?? ""), "vectors");
-    const good = { healthy: true, location, by: "words and meaning", model: expect.stringContaining(model) };
+    const good = {
+      healthy: true,
+      location: database,
+      by: "words and meaning",
+      model: expect.stringContaining(model),
+    };
     expect(await memory.health()).toEqual({ ...good, count: 0 });
     expect(existsSync(database ?? "")).toBe(false);
     await memory.store(byType);

@@ -4,7 +4,6 @@ import type { Failure } from "../../app/fail-open.js";
 import { WhetstoneError } from "../../base/errors.js";
 import type { WarmProjects } from "../../compose/warm-projects.js";
 import { callerOf } from "./caller-of.js";
-import type { PlanTimes } from "./plan-times.js";
 import type { Tool } from "./tool.js";
 
 /** The state that the calls of one connection share. */
@@ -14,7 +13,6 @@ export interface Connection {
   readonly root: string | undefined;
   /** The name of a caller that gives none. */
   readonly agent: string;
-  readonly plans: PlanTimes;
   /** Folders of other projects that the person who runs the server allows calls to name; * for all. */
   readonly otherProjects: readonly string[];
 }
@@ -27,14 +25,14 @@ export async function callTool(
   client: string | undefined,
 ): Promise<CallToolResult> {
   try {
-    const { projects, root, agent, plans } = connection;
+    const { projects, root, agent } = connection;
     const admitted = tool.admit(input ?? {});
     const folder = projectFolder(admitted.project, root);
     refuseOtherProject(folder, connection);
     const who = callerOf(admitted.agent, client, agent);
     const { result, text } = await projects.use(folder, (ws) => {
       ws.noteCall("mcp");
-      return admitted.run({ ws, who, root: folder, plans });
+      return admitted.run({ ws, who });
     });
     const mistake = mistakeIn(result);
     if (mistake !== undefined)

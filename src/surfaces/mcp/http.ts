@@ -1,14 +1,12 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { WarmProjects } from "../../compose/warm-projects.js";
 import { createMcpServer } from "./create-server.js";
-import type { PlanTimes } from "./plan-times.js";
 import { verbTools } from "./verb-tool.js";
 
 export interface HttpOptions {
   readonly version: string;
   readonly bodyMaxBytes: number;
   readonly projects: WarmProjects;
-  readonly plans: PlanTimes;
   readonly otherProjects: readonly string[];
 }
 
@@ -17,13 +15,12 @@ export interface HttpOptions {
  * `/mcp?root=/your/project&name=hive&agent=worker-1&tools=all`.
  */
 export async function answerMcp(request: Request, options: HttpOptions): Promise<Response> {
-  const { version, bodyMaxBytes, projects, plans, otherProjects } = options;
+  const { version, bodyMaxBytes, projects, otherProjects } = options;
   const query = new URL(request.url).searchParams;
   const connection = {
     projects,
     root: query.get("root") ?? undefined,
     agent: query.get("agent") ?? "mcp",
-    plans,
     otherProjects,
   };
   const tools = await verbTools(query.get("tools") === "all" ? "all" : "few");

@@ -89,6 +89,18 @@ describe.each(both)("tools in protocol version %s", (era) => {
     expect(done.result.durationMs).toBeGreaterThan(0);
   });
 
+  it("the third plan remembers what the swarm's documented workflow did twice", async () => {
+    const { tool } = await mcpOverHttp(era);
+    for (const time of [1, 2]) {
+      const { result: plan } = await tool("plan_prompt", printed.plan);
+      expect([plan.memory_queried, plan.patterns_found]).toEqual([time - 1, time - 1]);
+      expect((await tool("complete", printed.complete)).result).toMatchObject({ memory_stored: 1 });
+    }
+    const { result } = await tool("plan_prompt", { task: "Add OAuth with Google" });
+    expect(result).toMatchObject({ memory_queried: 1, patterns_found: 1 });
+    expect(result.prompt).toContain(`## Similar Past Tasks\n\n- bd-123.1 "Add OAuth" succeeded 2/2 times`);
+  });
+
   it("a strategy that failed three times is an AVOID in the next plan", async () => {
     const { tool } = await mcpOverHttp(era);
     const failed = {
@@ -250,7 +262,7 @@ describe("tools", () => {
     expect(none).toMatchObject({ memory_queried: 0, patterns_found: 0, lessons: [] });
   });
 
-  it("tools count the lessons that they read and stored, and a stored lesson is found at once", async () => {
+  it("tools count the lessons and tasks that they read and stored, and a stored lesson is found at once", async () => {
     const { tool } = await mcpOverHttp();
     const counts = ({ memory_queried: asked, patterns_found: found }: Record<string, unknown>) => [
       asked,
@@ -268,19 +280,19 @@ describe("tools", () => {
       [0, 0],
     ]);
     expect(await stored("complete", { bead_id: "bd-1", summary: "A summary that names no strategy" })).toBe(
-      0,
+      1,
     );
-    expect(await planned("bd-2")).toEqual([0, 0]);
-    expect(await stored("complete", { bead_id: "bd-2", strategy: "Split by feature" })).toBe(1);
+    expect(await planned("bd-2")).toEqual([1, 1]);
+    expect(await stored("complete", { bead_id: "bd-2", strategy: "Split by feature" })).toBe(2);
     expect([await planned("bd-3"), await searched()]).toEqual([
-      [1, 1],
+      [3, 3],
       [1, 1],
     ]);
     const failed = { ...figures, success: false, strategy: "Split by file type" };
     expect(await stored("record_outcome", { ...figures, success: true })).toBe(0);
     for (const _ of [1, 2, 3]) expect(await stored("record_outcome", failed)).toBe(1);
     const { result } = await tool("plan_prompt", { task: "Sort it", bead_id: "bd-4" });
-    expect(counts(result)).toEqual([2, 2]);
+    expect(counts(result)).toEqual([4, 4]);
     expect(result.shown).toHaveLength(2);
     expect(String(result.prompt)).toContain("AVOID: Split by file type");
     expect(await searched()).toEqual([2, 2]);

@@ -8,7 +8,6 @@ import { WarmProjects } from "../../compose/warm-projects.js";
 import { callerOf } from "./caller-of.js";
 import { createMcpServer } from "./create-server.js";
 import { LineLimit } from "./line-limit.js";
-import { PlanTimes } from "./plan-times.js";
 import { type ToolSet, verbTools } from "./verb-tool.js";
 
 export interface StdioOptions {
@@ -49,7 +48,7 @@ export async function serveOnStdio(options: StdioOptions): Promise<void> {
   });
   // Without the project's file, which the author of the repository wrote.
   const { mcpProjects: otherProjects } = loadConfig({ env, set }).config.hosts;
-  const connection = { projects, root, agent, plans: new PlanTimes(), otherProjects };
+  const connection = { projects, root, agent, otherProjects };
   const tools = await verbTools(options.tools);
   const transport = new StdioServerTransport(process.stdin.pipe(new LineLimit(lineBytesAtMost, refuseLine)));
   const ended = new Promise<void>((resolve) => process.stdin.once("close", resolve).once("end", resolve));

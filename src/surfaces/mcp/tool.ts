@@ -1,5 +1,4 @@
 import type { Whetstone } from "../../compose/whetstone.js";
-import type { PlanTimes } from "./plan-times.js";
 
 /** A JSON schema as it goes over the wire. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -13,8 +12,6 @@ export interface ToolCaller {
 export interface ToolCall {
   readonly ws: Whetstone;
   readonly who: ToolCaller;
-  readonly root: string;
-  readonly plans: PlanTimes;
 }
 
 export interface Tool {

@@ -140,7 +140,7 @@ async function callToolVerb(
   mcp: McpTool<string, unknown>,
   names: Spelling,
   given: Readonly<Record<string, unknown>>,
-  { ws, who, root, plans }: ToolCall,
+  { ws, who }: ToolCall,
 ): Promise<unknown> {
   const { project_key: _, agent_name: __, ...args } = given;
   const fieldOf = new Map(Object.entries(names).map(([field, argument]) => [argument, field]));
@@ -150,10 +150,7 @@ async function callToolVerb(
   const asked = { ...mcp.defaults, ...fields };
   const prepared = mcp.prepare?.(asked) ?? asked;
   const caller = "actor" in verb.input.shape ? who : {};
-  const input = plans.complete(verb.name, root, { ...prepared, ...caller });
-  const result = await methodOf(ws, verb.name)(input);
-  plans.afterCall(verb.name, root, prepared, Date.now());
-  return result;
+  return methodOf(ws, verb.name)({ ...prepared, ...caller });
 }
 
 function objectOf(tool: string, input: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {

@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { once } from "../../compose/once.js";
-import { PlanTimes } from "../mcp/plan-times.js";
 import { type CommandOptions, callCommand } from "./call-command.js";
 import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from "./call-host.js";
 import { callRoute, routeLabel, unknownRoute } from "./call-route.js";
@@ -30,7 +29,6 @@ export interface AppOptions extends HookOptions, PageOptions, CommandOptions {
 export function createApp(options: AppOptions): Hono<ServerEnv> {
   const { token, projects, state, counters, clock } = options;
   const app = new Hono<ServerEnv>();
-  const plans = new PlanTimes();
   const pages = once(async () => (await import("./pages.js")).openPages(options));
   app.onError((error, c) => answerError(c, error));
   app.notFound((c) => answerError(c, unknownRoute(c.req.path)));
@@ -75,7 +73,7 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.all("/mcp", async (c) => {
     options.used();
     const { answerMcp } = await import("../mcp/http.js");
-    return answerMcp(c.req.raw, { projects, plans, bodyMaxBytes, otherProjects, version: state.version });
+    return answerMcp(c.req.raw, { projects, bodyMaxBytes, otherProjects, version: state.version });
   });
   app.post("/v1/hooks/:host", (c) =>
     countCall(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost),

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Context } from "../../app/context.js";
 import type { Immutable } from "../../app/immutable.js";
+import type { Lesson } from "../../app/lessons/lesson-output.js";
 import { catalog } from "../catalog.js";
 import type { CallOptions } from "./call-options.js";
 import type { Catalog, CatalogEntry } from "./catalog-entry.js";
@@ -21,7 +22,26 @@ type Answer<Name extends VerbName> =
       : Promise<Result<Name>>
     : Promise<Result<Name>>;
 
-type Method<Name extends VerbName> =
+type Method<Name extends VerbName> = Name extends "lessons list" ? ListLessons : MethodOf<Name>;
+
+/** A list of one kind has the fields of that kind. */
+interface ListLessons {
+  <const Kind extends Lesson["kind"]>(
+    input: Input<"lessons list"> & { readonly kind: Kind },
+    options?: CallOptions,
+  ): Promise<Omit<Result<"lessons list">, "lessons"> & { readonly lessons: readonly OfKind<Lesson, Kind>[] }>;
+  (input?: Input<"lessons list">, options?: CallOptions): Promise<Result<"lessons list">>;
+}
+
+type OfKind<Each extends Lesson, Kind extends Lesson["kind"]> = Each extends Lesson
+  ? [Extract<Each["kind"], Kind>] extends [never]
+    ? never
+    : Each["kind"] extends Kind
+      ? Each
+      : Each & { readonly kind: Kind }
+  : never;
+
+type MethodOf<Name extends VerbName> =
   Record<never, never> extends Input<Name>
     ? (input?: Input<Name>, options?: CallOptions) => Answer<Name>
     : (input: Input<Name>, options?: CallOptions) => Answer<Name>;

@@ -12,11 +12,11 @@ export function recordedText(result: Immutable<RecordResult>, style: Style): str
     ...result.antiPatterns.map((lesson) => style.yellow(`  to be avoided now: ${lesson}`)),
     ...result.deprecated.map((lesson) => style.yellow(`  deprecated: ${lesson}`)),
     ...result.restored.map((lesson) => style.green(`  back by its evidence: ${lesson}`)),
-    ...result.policyChanges.map(({ capability, field, from, to }) =>
-      style.yellow(`  policy of ${capability}: ${field} ${from} → ${to}`),
+    ...result.policyChanges.map(({ adapter, field, from, to }) =>
+      style.yellow(`  policy of ${adapter}: ${field} ${from} → ${to}`),
     ),
-    ...result.relaxationsSuggested.map((capability) =>
-      style.green(`  ${capability} has earned a review: whetstone relax ${capability}`),
+    ...result.relaxationsSuggested.map((adapter) =>
+      style.green(`  ${adapter} has earned a review: whetstone relax ${adapter}`),
     ),
     ...result.suggestions.map((text) => style.yellow(`  suggested: ${text}`)),
     ...result.warnings.map((text) => style.yellow(`  warning: ${text}`)),

@@ -19,12 +19,7 @@ export const governance = {
       3,
       [1, 1000],
       "ours",
-      "With fewer outcomes of its own, or this many and a single failure, a capability has the base policy.",
-    ),
-    askAbove: ratio(
-      0.3,
-      "ours",
-      "A learned limit comes into force only at an outcome whose predicted failure is above this; 0: always.",
+      "With fewer outcomes of its own since the last review a capability has the base policy.",
     ),
     approvalBelowScore: ratio(0.75, "governance: requireApproval", "A lower reliability requires approval."),
     approvalOccurrences: count(

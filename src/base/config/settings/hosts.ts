@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { bytes, list, string } = make;
+const { bytes, choice, list, string } = make;
 
 /** Coding agents that call Whetstone by their hooks. */
 export const hosts = {
@@ -14,6 +14,12 @@ export const hosts = {
       ["reviewer", "code-reviewer", "validator", "curator", "inspector", "lens"],
       "ours (directives: reviewer)",
       "Agents whose verdicts on the work of others count.",
+    ),
+    askForPolicy: choice(
+      "predicted",
+      ["never", "predicted", "always"],
+      "ours",
+      "When a hook stops its agent for a learned limit of an adapter: if a failure is predicted, always, or never.",
     ),
     contextMaxBytes: bytes(
       9_500,

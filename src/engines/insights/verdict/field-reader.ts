@@ -7,10 +7,9 @@ export interface FieldReader {
   id(value: unknown, field: string, max: number): string;
   optionalId(value: unknown, field: string, max: number): string | undefined;
   list(value: unknown, field: string, max: number): readonly unknown[];
-  object(value: unknown, field: string): Fields;
   refuse(problem: string): void;
-  /** The first that was noted. */
-  problem(): string | undefined;
+  /** What was noted so far. */
+  problems(): readonly string[];
 }
 
 /** Missing and null are the same: writers of JSON use both for "nothing". */
@@ -39,11 +38,11 @@ export function fieldReader(): FieldReader {
     list(value, field, max) {
       if (isMissing(value)) return [];
       if (!Array.isArray(value)) return refused(`'${field}' must be a list`, []);
-      return value.length <= max ? value : refused(`'${field}' has more than ${max} entries`, []);
+      if (value.length > max) refuse(`'${field}' has more than ${max} entries: the rest is left out`);
+      return value.slice(0, max);
     },
-    object: (value, field) => (isFields(value) ? value : refused(`'${field}' must be an object`, {})),
     refuse,
-    problem: () => problems[0],
+    problems: () => problems,
   };
 }
 

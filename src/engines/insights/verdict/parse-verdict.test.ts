@@ -65,8 +65,8 @@ const forms: readonly (readonly [string, string, string])[] = [
   ["an unclosed comment before a fence", `<!-- jkz:verdict-json\n{"verdict":\n\n${fence(fail)}`, "FAIL"],
   [
     "an invalid last one decides",
-    `${comment(pass)}\n${comment('{"verdict":"FAIL"}')}`,
-    "invalid: 'must_fix' is empty",
+    `${comment(pass)}\n${comment('{"verdict":"PASS|FAIL"}')}`,
+    "invalid: 'verdict' must be",
   ],
   ["a quoted last one is not looked at", `${comment(fail)}\n\n\`\`\`html\n${comment(pass)}\n\`\`\``, "FAIL"],
 
@@ -135,61 +135,6 @@ const forms: readonly (readonly [string, string, string])[] = [
   ["no verdict", comment("{}"), "invalid: 'verdict' must be PASS or FAIL"],
   ["the template itself", comment('{"verdict":"PASS|FAIL"}'), "invalid: 'verdict' must be PASS or FAIL"],
   ["a boolean", comment('{"verdict":true}'), "invalid: 'verdict' must be PASS or FAIL"],
-  ["a FAIL without must_fix", comment('{"verdict":"FAIL","issues":[]}'), "invalid: 'must_fix' is empty"],
-  ["a PASS with must_fix", comment(fail.replace("FAIL", "PASS")), "invalid: 'must_fix' is not empty"],
-  ["an unknown must_fix", comment(fail.replace('["J1"]', '["J2"]')), "invalid: 'must_fix' names \"J2\""],
-  ["must_fix as a text", comment(fail.replace('["J1"]', '"J1"')), "invalid: 'must_fix' must be a list"],
-  ["must_fix with a number", comment(fail.replace('["J1"]', "[1]")), "invalid: 'must_fix[0]' must be an id"],
-  ["issues as an object", comment('{"verdict":"PASS","issues":{}}'), "invalid: 'issues' must be a list"],
-  [
-    "an issue as a text",
-    comment('{"verdict":"PASS","issues":["J1"]}'),
-    "invalid: 'issues[0]' must be an object",
-  ],
-  [
-    "an issue without id",
-    comment('{"verdict":"PASS","issues":[{}]}'),
-    "invalid: 'issues[0].id' must be an id",
-  ],
-  ["an id with a line break", comment(fail.replace('"id":"J1"', '"id":"J\\n1"')), "invalid: 'issues[0].id'"],
-  ["an id of 41 characters", comment(fail.replaceAll("J1", "J".repeat(41))), "invalid: 'issues[0].id'"],
-  [
-    "a summary of a wrong type",
-    comment(fail.replace('"leaks"', "[]")),
-    "invalid: 'issues[0].summary' must be a text",
-  ],
-  [
-    "a severity of a wrong type",
-    comment(fail.replace('"HIGH"', "3")),
-    "invalid: 'issues[0].severity' must be a text",
-  ],
-  [
-    "a location of a wrong type",
-    comment(fail.replace('"leaks"', '"x","location":1')),
-    "invalid: 'issues[0].location'",
-  ],
-  [
-    "an id twice",
-    comment(
-      pass.replace("[]", '[{"id":"a","severity":"","summary":""},{"id":"a","severity":"","summary":""}]'),
-    ),
-    "invalid: 'issues' holds an id twice",
-  ],
-  [
-    "a false positive as a number",
-    comment('{"verdict":"PASS","false_positives":[1]}'),
-    "invalid: 'false_positives[0]'",
-  ],
-  [
-    "an empty false positive",
-    comment('{"verdict":"PASS","false_positives":[" "]}'),
-    "invalid: 'false_positives[0]'",
-  ],
-  [
-    "a false positive of nothing",
-    comment('{"verdict":"PASS","false_positives":[{}]}'),
-    "invalid: 'false_positives[0]'",
-  ],
   [
     "a deliberation of a wrong type",
     comment('{"verdict":"PASS","deliberation":7}'),
@@ -205,6 +150,97 @@ const forms: readonly (readonly [string, string, string])[] = [
 describe("the verdict in a text", () => {
   it.each(forms)("the verdict is read as expected from %s", (_what, text, expected) => {
     expect(summary(text).slice(0, expected.length)).toBe(expected);
+  });
+
+  const issue = { id: "J1", severity: "HIGH", summary: "leaks" };
+  const rest = { verdict: "FAIL", false_positives: ["A1"] };
+  it.each<[string, object, readonly object[], readonly string[], readonly string[]]>([
+    [
+      "an issue without a severity",
+      { issues: [{ id: "C1", summary: "no rollback" }], must_fix: ["C1"] },
+      [{ id: "C1", severity: "", summary: "no rollback" }],
+      ["C1"],
+      [],
+    ],
+    [
+      "an issue that is a text",
+      { issues: ["no rollback"] },
+      [{ id: "#1", severity: "", summary: "no rollback" }],
+      [],
+      [],
+    ],
+    [
+      "an issue with a number for an id",
+      { issues: [{ ...issue, id: 7 }], must_fix: [7] },
+      [{ ...issue, id: "7" }],
+      ["7"],
+      [],
+    ],
+    [
+      "an issue that is a number",
+      { issues: [5, issue] },
+      [issue],
+      [],
+      ["'issues[0]' must be an object or a text"],
+    ],
+    [
+      "a severity of a wrong type",
+      { issues: [{ ...issue, severity: 3 }] },
+      [{ ...issue, severity: "" }],
+      [],
+      ["'issues[0].severity' must be a text"],
+    ],
+    [
+      "an id with a line break",
+      { issues: [{ ...issue, id: "J\n1" }] },
+      [{ ...issue, id: "#1" }],
+      [],
+      ["'issues[0].id' must be an id of 1 to 40 visible characters"],
+    ],
+    ["an id twice", { issues: [issue, issue] }, [issue], [], ["'issues' holds the id J1 twice"]],
+    ["issues that are an object", { issues: {} }, [], [], ["'issues' must be a list"]],
+    [
+      "a must_fix that names no issue",
+      { issues: [issue], must_fix: ["J2", "J1"] },
+      [issue],
+      ["J1"],
+      ["'must_fix' names \"J2\", which is not an issue"],
+    ],
+    ["a must_fix without brackets", { issues: [issue], must_fix: "J1" }, [issue], ["J1"], []],
+    ["a FAIL without must_fix", { issues: [issue] }, [issue], [], []],
+    ["the words of a pull request", { verdict: "REQUEST_CHANGES", issues: [issue] }, [issue], [], []],
+    [
+      "a PASS with must_fix",
+      { verdict: "PASS", issues: [issue], must_fix: ["J1"] },
+      [issue],
+      ["J1"],
+      ["'must_fix' is not empty although the verdict is PASS: it counts as FAIL"],
+    ],
+    [
+      "names in camelCase",
+      { false_positives: undefined, falsePositives: ["A1"], issues: [issue], mustFix: ["J1"] },
+      [issue],
+      ["J1"],
+      [],
+    ],
+    ["a false positive without brackets", { false_positives: "A1" }, [], [], []],
+    [
+      "false positives of nothing",
+      { false_positives: [1, " ", {}, "A1"] },
+      [],
+      [],
+      [
+        "'false_positives[0]' must be an id, a text or an object",
+        "'false_positives[1]' must not be empty",
+        "'false_positives[2]' must have an id or a text",
+      ],
+    ],
+  ])("a verdict with %s is read but for that", (_what, fields, issues, mustFix, unread) => {
+    expect(parseVerdict(comment(JSON.stringify({ ...rest, ...fields })))).toEqual({
+      kind: "verdict",
+      verdict: { verdict: "FAIL", issues, mustFix, falsePositives: [{ finding: "A1" }] },
+      unread,
+    });
   });
 
   it("a verdict holds everything that its block states", () => {
@@ -229,6 +265,7 @@ describe("the verdict in a text", () => {
         falsePositives: [{ finding: "A1" }],
         deliberation: "d-7",
       },
+      unread: [],
     });
   });
 
@@ -257,13 +294,16 @@ describe("the verdict in a text", () => {
     expect(parsed).toMatchObject({ verdict: { falsePositives: [expected] } });
   });
 
-  it("long texts are cut between characters, and long lists are refused", () => {
+  it("long texts are cut between characters, and long lists after 200 entries", () => {
     const issue = (at: number) => ({ id: `J${at}`, severity: "LOW", summary: "🚀".repeat(3_000) });
     const issues = Array.from({ length: 200 }, (_, at) => issue(at));
     const parsed = parseVerdict(comment(JSON.stringify({ verdict: "PASS", issues })));
     expect(parsed).toMatchObject({ verdict: { issues: { 199: { summary: "🚀".repeat(2_000) } } } });
     const tooMany = { verdict: "PASS", issues: [...issues, issue(200)] };
-    expect(summary(comment(JSON.stringify(tooMany)))).toBe("invalid: 'issues' has more than 200 entries");
+    expect(parseVerdict(comment(JSON.stringify(tooMany)))).toMatchObject({
+      verdict: { issues: { length: 200 } },
+      unread: ["'issues' has more than 200 entries: the rest is left out"],
+    });
   });
 
   const megabyte = 1_000_000;

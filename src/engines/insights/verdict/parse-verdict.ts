@@ -3,8 +3,8 @@ import type { FalsePositive, ParsedVerdict, Verdict, VerdictIssue } from "./verd
 import { verdictBlocks } from "./verdict-blocks.js";
 
 /**
- * How much of a verdict is kept. A longer id or list is refused: half of it would mean something else. A
- * longer text is cut: it is for people to read, and for words to be compared. Lengths in characters.
+ * How much of a verdict is kept. A longer id is left out: half of it would mean something else. A longer list or
+ * text is cut: a text is for people to read, and for words to be compared. Lengths in characters.
  */
 const boundsOf = {
   /** Also the false positives: each is compared with every insight. */
@@ -19,9 +19,8 @@ const boundsOf = {
 /**
  * The verdict that a validator's answer ends with. The last well-formed block decides, that is the last that
  * is closed and holds a JSON object: one that was broken off does not hide the one before it. But a
- * well-formed block that breaks a rule, such as a FAIL without must_fix, is invalid and hides what stands
- * before it: an older PASS must not win over a FAIL that came later. Never throws; takes time in proportion
- * to the text.
+ * well-formed block that says neither PASS nor FAIL is invalid and hides what stands before it: an older PASS must
+ * not win over what came later. Never throws; takes time in proportion to the text.
  */
 export function parseVerdict(text: string): ParsedVerdict {
   let broken: string | undefined;
@@ -45,68 +44,112 @@ function objectIn(json: string): Readonly<Record<string, unknown>> | string {
 }
 
 /**
- * A verdict from the object of its block. Unknown keys are ignored; the first field that is wrong makes it
- * invalid.
+ * A verdict from the object of its block, as far as it can be read: what is wrong with one issue says nothing of
+ * the false positives. Without knowing PASS from FAIL, or which deliberation is meant, nothing follows from it.
+ * Unknown keys are ignored.
  */
 function readVerdict(fields: Fields): ParsedVerdict {
   const reader = fieldReader();
-  const verdict = verdictOf(fields, reader);
-  const reason = reader.problem() ?? contradiction(verdict);
-  return reason === undefined ? { kind: "verdict", verdict } : { kind: "invalid", reason };
-}
-
-function verdictOf(fields: Fields, reader: FieldReader): Verdict {
+  const verdict = passOrFail(fields.verdict);
+  if (verdict === undefined) return { kind: "invalid", reason: "'verdict' must be PASS or FAIL" };
   const deliberation = reader.optionalId(fields.deliberation, "deliberation", boundsOf.deliberation);
-  return {
-    verdict: passOrFail(fields.verdict, reader),
-    issues: reader
-      .list(fields.issues, "issues", boundsOf.issues)
-      .map((each, index) => issueOf(each, index, reader)),
-    mustFix: [
-      ...new Set(
-        reader
-          .list(fields.must_fix, "must_fix", boundsOf.issues)
-          .map((each, index) => reader.id(each, `must_fix[${index}]`, boundsOf.id)),
-      ),
-    ],
-    falsePositives: reader
-      .list(fields.false_positives, "false_positives", boundsOf.issues)
-      .map((each, index) => readFalsePositive(each, `false_positives[${index}]`, reader)),
+  const [wrong] = reader.problems();
+  if (wrong !== undefined) return { kind: "invalid", reason: wrong };
+  const read = {
+    ...withMustFix(verdict, fields, issuesIn(fields, reader), reader),
+    falsePositives: falsePositivesIn(fields, reader),
     ...(deliberation === undefined ? {} : { deliberation }),
   };
+  return { kind: "verdict", verdict: read, unread: reader.problems() };
 }
 
-function passOrFail(value: unknown, reader: FieldReader): "PASS" | "FAIL" {
-  const written = typeof value === "string" ? value.trim().toUpperCase() : "";
-  if (written !== "PASS" && written !== "FAIL") reader.refuse("'verdict' must be PASS or FAIL");
-  return written === "PASS" ? "PASS" : "FAIL";
+/** Reviewers of pull requests use the words of their host for the same. */
+const wordsFor: Readonly<Record<string, Verdict["verdict"]>> = {
+  PASS: "PASS",
+  APPROVE: "PASS",
+  FAIL: "FAIL",
+  REQUEST_CHANGES: "FAIL",
+};
+
+function passOrFail(value: unknown): Verdict["verdict"] | undefined {
+  const word = typeof value === "string" ? value.trim().toUpperCase() : "";
+  return Object.hasOwn(wordsFor, word) ? wordsFor[word] : undefined;
 }
 
-function issueOf(value: unknown, index: number, reader: FieldReader): VerdictIssue {
+/** The field by its name, or by the same name as JavaScript writes it: mustFix for must_fix. */
+function fieldOf(fields: Fields, name: string): unknown {
+  return fields[name] ?? fields[name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())];
+}
+
+function issuesIn(fields: Fields, reader: FieldReader): readonly VerdictIssue[] {
+  const issues = new Map<string, VerdictIssue>();
+  for (const [index, each] of reader.list(fields.issues, "issues", boundsOf.issues).entries()) {
+    const issue = issueOf(each, index, reader);
+    if (issue !== undefined && issues.has(issue.id)) reader.refuse(`'issues' holds the id ${issue.id} twice`);
+    else if (issue !== undefined) issues.set(issue.id, issue);
+  }
+  return [...issues.values()];
+}
+
+/** One that is only a text, or has no id, is called by its place. */
+function issueOf(value: unknown, index: number, reader: FieldReader): VerdictIssue | undefined {
   const field = `issues[${index}]`;
-  const fields = reader.object(value, field);
-  const location = reader.optionalText(fields.location, `${field}.location`, boundsOf.location);
-  const rootCause = reader.optionalText(fields.root_cause, `${field}.root_cause`, boundsOf.text);
-  const fixHint = reader.optionalText(fields.fix_hint, `${field}.fix_hint`, boundsOf.text);
+  const place = `#${index + 1}`;
+  const fields = typeof value === "string" ? { summary: value } : value;
+  if (!isFields(fields)) {
+    reader.refuse(`'${field}' must be an object or a text`);
+    return undefined;
+  }
+  const text = (name: string, max: number) =>
+    reader.optionalText(fieldOf(fields, name), `${field}.${name}`, max);
+  const location = text("location", boundsOf.location);
+  const rootCause = text("root_cause", boundsOf.text);
+  const fixHint = text("fix_hint", boundsOf.text);
   return {
-    id: reader.id(fields.id, `${field}.id`, boundsOf.id),
-    severity: reader.text(fields.severity, `${field}.severity`, boundsOf.severity),
-    summary: reader.text(fields.summary, `${field}.summary`, boundsOf.text),
+    id: reader.optionalId(numberAsText(fields.id), `${field}.id`, boundsOf.id) || place,
+    severity: text("severity", boundsOf.severity) ?? "",
+    summary: text("summary", boundsOf.text) ?? "",
     ...(location === undefined ? {} : { location }),
     ...(rootCause === undefined ? {} : { rootCause }),
     ...(fixHint === undefined ? {} : { fixHint }),
   };
 }
 
-/** What no field is wrong in by itself. */
-function contradiction({ verdict, issues, mustFix }: Verdict): string | undefined {
-  const ids = new Set(issues.map(({ id }) => id));
-  if (ids.size < issues.length) return "'issues' holds an id twice";
-  const unknown = mustFix.find((id) => !ids.has(id));
-  if (unknown !== undefined) return `'must_fix' names ${JSON.stringify(unknown)}, which is not an issue`;
-  if (verdict === "FAIL" && mustFix.length === 0) return "'must_fix' is empty although the verdict is FAIL";
-  if (verdict === "PASS" && mustFix.length > 0) return "'must_fix' is not empty although the verdict is PASS";
-  return undefined;
+function numberAsText(value: unknown): unknown {
+  return typeof value === "number" ? String(value) : value;
+}
+
+/** What must be fixed has not passed: a verdict that contradicts itself confirms nothing. */
+function withMustFix(
+  said: Verdict["verdict"],
+  fields: Fields,
+  issues: readonly VerdictIssue[],
+  reader: FieldReader,
+): Pick<Verdict, "verdict" | "issues" | "mustFix"> {
+  const named = listOf(fieldOf(fields, "must_fix"), "must_fix", reader).map((each, index) =>
+    reader.id(numberAsText(each), `must_fix[${index}]`, boundsOf.id),
+  );
+  const mustFix = [...new Set(named.filter((id) => id !== ""))];
+  const unknown = mustFix.filter((id) => !issues.some((issue) => issue.id === id));
+  for (const id of unknown) reader.refuse(`'must_fix' names ${JSON.stringify(id)}, which is not an issue`);
+  const contradicts = said === "PASS" && mustFix.length > 0;
+  if (contradicts) reader.refuse("'must_fix' is not empty although the verdict is PASS: it counts as FAIL");
+  return {
+    verdict: contradicts ? "FAIL" : said,
+    issues,
+    mustFix: mustFix.filter((id) => !unknown.includes(id)),
+  };
+}
+
+/** A list of one is often written without its brackets. */
+function listOf(value: unknown, field: string, reader: FieldReader): readonly unknown[] {
+  return typeof value === "string" ? [value] : reader.list(value, field, boundsOf.issues);
+}
+
+function falsePositivesIn(fields: Fields, reader: FieldReader): readonly FalsePositive[] {
+  return listOf(fieldOf(fields, "false_positives"), "false_positives", reader)
+    .map((each, index) => readFalsePositive(each, `false_positives[${index}]`, reader))
+    .filter(({ finding, text }) => finding !== undefined || text !== undefined);
 }
 
 /** "A1", "SEC-003", "finding-2": one word of plain characters with a number in it. */
@@ -129,7 +172,10 @@ function readFalsePositive(value: unknown, field: string, reader: FieldReader): 
 }
 
 function ofText(text: string, field: string, reader: FieldReader): FalsePositive {
-  if (text === "") reader.refuse(`'${field}' must not be empty`);
+  if (text === "") {
+    reader.refuse(`'${field}' must not be empty`);
+    return {};
+  }
   const bare = text.replace(/^#/, "");
   if (findingId.test(bare)) return { finding: bare };
   const [label, finding] = labelled.exec(text) ?? [];

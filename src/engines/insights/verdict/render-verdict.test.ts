@@ -59,7 +59,7 @@ const verdict: fc.Arbitrary<Verdict> = fc
 it("a rendered verdict parses back to the same verdict, wherever it stands", () => {
   fc.assert(
     fc.property(verdict, (each) => {
-      const expected = { kind: "verdict", verdict: each };
+      const expected = { kind: "verdict", verdict: each, unread: [] };
       expect(parseVerdict(renderVerdict(each))).toEqual(expected);
       expect(parseVerdict(`Prose.\n${renderVerdict(each)}\nMore.`)).toEqual(expected);
     }),

@@ -2,7 +2,7 @@
 export interface Verdict {
   readonly verdict: "PASS" | "FAIL";
   readonly issues: readonly VerdictIssue[];
-  /** Ids of issues. Never empty for a FAIL, always empty for a PASS. */
+  /** Ids of issues. Always empty for a PASS. */
   readonly mustFix: readonly string[];
   readonly falsePositives: readonly FalsePositive[];
   /** The deliberation that was judged, as the validator names it. */
@@ -25,7 +25,8 @@ export interface FalsePositive {
 }
 
 export type ParsedVerdict =
-  | { readonly kind: "verdict"; readonly verdict: Verdict }
+  /** `unread` says what of it could not be read, by its field. */
+  | { readonly kind: "verdict"; readonly verdict: Verdict; readonly unread: readonly string[] }
   /** There is a block, and nothing may follow from it. The reason names the field. */
   | { readonly kind: "invalid"; readonly reason: string }
   | { readonly kind: "none" };

@@ -20,6 +20,10 @@ export interface PlanRequest extends PlannedWork {
   readonly pastFailures: readonly string[];
   /** Tasks like this one and how they ended, the most similar first. */
   readonly similarTasks: readonly string[];
+  /** Sessions of coding agents that were about something like it, the most similar first. */
+  readonly similarSessions: readonly string[];
+  /** How many such sessions there are; null when they were not asked for. */
+  readonly sessionsSearched: number | null;
   /** Adapters that keep failing, with what usually helps; those that the task names first. */
   readonly failurePatterns: readonly { readonly lesson: string; readonly text: string }[];
   /** The skills that were used here, with their records, each as a line. */
@@ -122,6 +126,13 @@ function unconfirmedLines(
   });
 }
 
+function sessionLines({ similarSessions, sessionsSearched }: PlanRequest): readonly string[] {
+  if (sessionsSearched === null || similarSessions.length > 0) return similarSessions;
+  return sessionsSearched === 0
+    ? ["none was read yet: `whetstone learn` reads those that coding agents had here"]
+    : [`none like this task among ${sessionsSearched}`];
+}
+
 function renderSections(request: PlanRequest, shown: readonly PlanLine[]): string {
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0
@@ -138,6 +149,7 @@ function renderSections(request: PlanRequest, shown: readonly PlanLine[]): strin
     request.context === undefined ? "" : `## Context\n\n${request.context}`,
     worked.length === 0 ? "" : `## Strategies With a Track Record\n\n${worked.join("\n")}`,
     list("Similar Past Tasks", request.similarTasks),
+    list("Similar Past Sessions", sessionLines(request)),
     list("What Failed Before", request.pastFailures),
     antiPatternBlock(textsIn("avoid")),
     list("Tools and Services That Keep Failing", textsIn("pattern")),

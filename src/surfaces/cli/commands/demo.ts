@@ -159,8 +159,8 @@ function recordedLine(
   return [
     `  ${task}  ${score.feedback.padEnd(8)} ${score.reasoning}`,
     ...antiPatterns.map((lesson) => style.yellow(`        turned its strategy into ${lesson}`)),
-    ...policyChanges.map(({ capability, field, from, to }) =>
-      style.yellow(`        policy of ${capability}: ${field} ${from} → ${to}`),
+    ...policyChanges.map(({ adapter, field, from, to }) =>
+      style.yellow(`        policy of ${adapter}: ${field} ${from} → ${to}`),
     ),
   ].join("\n");
 }

@@ -19,7 +19,7 @@ const examples = [
   "directives.briefMax=4",
   "insights.budgetTokens=300",
   "policy.approvalBelowScore=0.6",
-  "policy.askAbove=0.5",
+  "policy.minOutcomes=10",
 ];
 
 /** What another setting would have shown, stopped and asked in all that happened so far. */
