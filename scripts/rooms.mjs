@@ -225,7 +225,7 @@ export const rooms = [
     name: "lessons/directive/check",
     path: "lessons/directive/check/",
     about: "a rule as data: asked of a call, of the end of a turn, and of past sessions",
-    imports: ["base/errors", "base/text", "reading/shell", "engines", "projections"],
+    imports: ["base/errors", "base/text", "reading/shell", "reading/language", "engines", "projections"],
     pure: true,
     packages: ["zod"],
   },

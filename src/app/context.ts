@@ -11,6 +11,7 @@ import type { LanguageModel } from "../models/language-model.js";
 import type { LessonSearch } from "../search/lesson-search.js";
 import type { ReadActions } from "./directives/read-actions.js";
 import type { InstructionFiles } from "./instructions/instruction-files.js";
+import type { PreparedRules } from "./rules/prepared-rules.js";
 import type { Speaker } from "./speaker.js";
 
 /** How long a call that fails open may keep its caller. */
@@ -62,6 +63,8 @@ export interface Context extends Speaker {
   readonly limits: Limits;
   /** What enforced directives forbid. */
   readonly actions: () => Promise<ReadActions>;
+  /** What rules in force ask of each call. */
+  readonly rules: () => Promise<PreparedRules>;
   readonly version: string;
   /** What finds lessons; opened with its first use. */
   readonly search: () => Promise<LessonSearch>;

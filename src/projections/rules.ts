@@ -1,6 +1,7 @@
 import type { EventData, EventOf } from "../log/events/catalog.js";
 import type { Projection } from "../log/projection.js";
 import { pushBounded } from "./bounded-list.js";
+import { denialsInARow, rulesInForceList } from "./rule-lists.js";
 import { views } from "./views.js";
 
 /** A rule of an instruction file that a person decided about, and what came of it since. */
@@ -35,13 +36,8 @@ export interface RuleCounts {
   readonly overruled: number;
 }
 
-/** Rules that are asked about each call: bound ones and watched ones. */
-export const rulesInForceList = "in-force\u001e";
-
 /** More sessions than are under way at once. */
 const sessionsKept = 20;
-/** As many in a row as change what the agent is told. */
-export const denialsInARow = 3;
 
 type Decided = EventOf<"rule-bound"> | EventOf<"rule-watched"> | EventOf<"check-marked-wrong">;
 

@@ -50,7 +50,7 @@ export const views = {
   predictions: defineView("predictions", 1, () => null),
   doubtfulAcks: defineView("doubtful-acks", 1, () => null),
   rules: defineView("rules", 1, () => null),
-  workStates: defineView("work-states", 1, () => null),
+  workStates: defineView("work-states", 2, () => null),
   trails: defineView("trails", 1, () => null),
   totals: defineView("totals", 1, (config) => ({ score: config.outcomes })),
 };

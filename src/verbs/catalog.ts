@@ -667,6 +667,16 @@ export const catalog = {
     stream: false,
     load: () => import("./brief.js"),
   },
+  "check-stop": {
+    summary: "Ask whether the turn of an agent may end",
+    group: "Called by agents",
+    hub: null,
+    command: null,
+    http: false,
+    tool: null,
+    stream: false,
+    load: () => import("./check-stop.js"),
+  },
   "check-tool": {
     summary: "Ask whether a tool may run",
     group: "Called by agents",

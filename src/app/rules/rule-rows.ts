@@ -4,7 +4,13 @@ import type { AskedCheck, PastExample, PastTally } from "../../lessons/directive
 import type { WrittenRule } from "./written-rules.js";
 
 /** What the sessions so far say of a rule, for a person who decides about it. */
-export type RuleMark = "kept" | "broken" | "never followed" | "fails when followed" | "no occasion";
+export type RuleMark =
+  | "kept"
+  | "broken"
+  | "never followed"
+  | "fails when followed"
+  | "you overruled it"
+  | "no occasion";
 
 /** One check of one rule, with what past sessions say of it. */
 export interface RuleRow {
@@ -22,6 +28,8 @@ export interface RuleRow {
   readonly broken: number;
   /** How often what it needs to know was not seen; not among `applied`. */
   readonly unsure: number;
+  /** How often the person had asked for it in that very turn; not among `applied`. */
+  readonly overruled: number;
   /** Sessions in which it applied, and in which it was broken. */
   readonly sessions: number;
   readonly brokenIn: number;
@@ -45,11 +53,11 @@ export function askedChecks(
 }
 
 export function ruleRow({ file, line, text }: WrittenRule, check: Check, tally: PastTally): RuleRow {
-  const { kept, broken, unsure, followed, faults, examples } = tally;
+  const { kept, broken, unsure, overruled, followed, faults, examples } = tally;
   const applied = kept + broken;
   return {
     ...{ file, line, text, check, title: checkTitle(check), mark: markOf(tally), unit: unitOf(check) },
-    ...{ applied, broken, unsure, followed, faults },
+    ...{ applied, broken, unsure, overruled, followed, faults },
     sessions: tally.sessions.size,
     brokenIn: tally.brokenIn.size,
     examples,
@@ -62,8 +70,9 @@ const enoughApplications = 10;
 const enoughFaults = 3;
 const faultShare = 0.1;
 
-function markOf({ kept, broken, followed, faults }: PastTally): RuleMark {
+function markOf({ kept, broken, overruled, followed, faults }: PastTally): RuleMark {
   if (faults >= enoughFaults && faults >= followed * faultShare) return "fails when followed";
+  if (overruled > broken) return "you overruled it";
   if (kept + broken === 0) return "no occasion";
   if (broken === 0) return "kept";
   return kept === 0 && broken >= enoughApplications ? "never followed" : "broken";

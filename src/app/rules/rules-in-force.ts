@@ -1,5 +1,6 @@
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { type RuleRow, rulesInForceList } from "../../projections/rules.js";
+import { rulesInForceList } from "../../projections/rule-lists.js";
+import type { RuleRow } from "../../projections/rules.js";
 import { views } from "../../projections/views.js";
 
 /** More than people bind. */

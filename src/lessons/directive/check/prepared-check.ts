@@ -199,12 +199,17 @@ function limitCheck({ limit: { lines, in: only } }: Limit, { glob }: Matchers): 
       ({ file, whole }) => whole && isInside(file) && (only === undefined || matchesFile(only, file, glob)),
     );
     return worst(
-      meant.map(({ file, after }) => ({
-        state: after.trimEnd().split("\n").length > lines ? "broken" : "kept",
+      meant.map(({ file, before = "", after }) => ({
+        // A file that is too long already may become shorter.
+        state: lineCount(after) > Math.max(lines, lineCount(before)) ? "broken" : "kept",
         what: file,
       })),
     );
   };
+}
+
+function lineCount(text: string): number {
+  return text.trimEnd().split("\n").length;
 }
 
 /** Each command of these programs stands behind the prefix. */
