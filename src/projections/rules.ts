@@ -1,7 +1,6 @@
 import type { EventData, EventOf } from "../log/events/catalog.js";
 import type { Projection } from "../log/projection.js";
 import { pushBounded } from "./bounded-list.js";
-import { denialsInARow, rulesInForceList } from "./rule-lists.js";
 import { views } from "./views.js";
 
 /** A rule of an instruction file that a person decided about, and what came of it since. */
@@ -39,14 +38,26 @@ export interface RuleCounts {
 /** More sessions than are under way at once. */
 const sessionsKept = 20;
 
+/** As many denials in a row as change what the agent is told. */
+export const denialsInARow = 3;
+
+/** What is asked about each call, in one row: a hook reads it before every call. */
+export interface RulesInForceRow {
+  readonly rules: readonly RuleInForce[];
+}
+
+/** A rule that is bound or watched. */
+export interface RuleInForce
+  extends Pick<RuleRow, "rule" | "file" | "line" | "text" | "check" | "standing" | "always" | "seq"> {}
+
+/** Far more than people bind. */
+const inForceKept = 200;
+
 type Decided = EventOf<"rule-bound"> | EventOf<"rule-watched"> | EventOf<"check-marked-wrong">;
 
 /** Rules by their id. */
 export const rules: Projection<RuleRow, null> = {
   ...views.rules,
-  places: ({ standing, rule }) =>
-    standing === "bound" || standing === "watched" ? [rulesInForceList + rule] : [],
-  keepsPlaces: (before, after) => before.standing === after.standing,
   on: {
     "rule-bound": {
       keys: ({ data }) => [data.rule],
@@ -75,6 +86,47 @@ export const rules: Projection<RuleRow, null> = {
     },
   },
 };
+
+/** There is one row: its key is the name of the view. */
+const inForceKey = views.rulesInForce.name;
+
+/** The rules in force, in the order in which they were decided about. */
+export const rulesInForce: Projection<RulesInForceRow, null> = {
+  ...views.rulesInForce,
+  on: {
+    "rule-bound": {
+      keys: () => [inForceKey],
+      evolve: (row, event) => withRule(row, inForce(event, "bound", event.data.always === true)),
+    },
+    "rule-watched": {
+      keys: () => [inForceKey],
+      evolve: (row, event) => withRule(row, inForce(event, "watched")),
+    },
+    "check-marked-wrong": {
+      keys: () => [inForceKey],
+      evolve: (row, { data }) => row && withoutRule(row, data.rule),
+    },
+    "rule-unbound": {
+      keys: () => [inForceKey],
+      evolve: (row, { data }) => row && withoutRule(row, data.rule),
+    },
+  },
+};
+
+function inForce({ data, seq }: Decided, standing: RuleInForce["standing"], always = false): RuleInForce {
+  const { rule, file, line, text, check } = data;
+  return { rule, file, line, text, check, standing, always, seq };
+}
+
+function withRule(row: RulesInForceRow | undefined, rule: RuleInForce): RulesInForceRow {
+  return {
+    rules: pushBounded(row === undefined ? [] : withoutRule(row, rule.rule).rules, rule, inForceKept),
+  };
+}
+
+function withoutRule({ rules: known }: RulesInForceRow, gone: string): RulesInForceRow {
+  return { rules: known.filter(({ rule }) => rule !== gone) };
+}
 
 const noCounts: RuleCounts = { denied: 0, asked: 0, warned: 0, watched: 0, overruled: 0 };
 

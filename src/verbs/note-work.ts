@@ -10,7 +10,6 @@ import { reflectionRecorded } from "../log/events/reflection.js";
 import { workNotes } from "../log/events/work.js";
 import type { WaitOptions } from "../log/store/ledger.js";
 import { requiringList } from "../projections/directive-lists.js";
-import { rulesInForceList } from "../projections/rule-lists.js";
 import { views } from "../projections/views.js";
 import { workStates } from "../projections/work-states.js";
 import { defineVerb } from "./frame/define-verb.js";
@@ -76,7 +75,7 @@ async function noteWork(
   const isAsked = await ledger.read(
     async (reader) =>
       (await reader.countPlaces(views.directives, { list: requiringList })) > 0 ||
-      (await reader.countPlaces(views.rules, { list: rulesInForceList })) > 0,
+      (await rulesInForce(reader)).length > 0,
     options,
   );
   if (!isAsked) return [];

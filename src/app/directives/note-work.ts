@@ -5,7 +5,7 @@ import { checkedCall, type GivenCall } from "../../lessons/directive/check/check
 import { notesOfStop, workWatch } from "../../lessons/directive/check/work.js";
 import type { EventData } from "../../log/events/catalog.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import type { RuleRow } from "../../projections/rules.js";
+import type { RuleInForce } from "../../projections/rules.js";
 import { isNewEdit, isNewRun, placeIn, workStates } from "../../projections/work-states.js";
 import type { Context } from "../context.js";
 import { repositoryNamed, surroundingsOf } from "./call-surroundings.js";
@@ -28,7 +28,7 @@ export interface Asked {
 type Note = Pick<EventData<"work-noted">, "noted" | "repository" | "what" | "ended">;
 
 /** The checks of rules in force that ask for something before something else. */
-export async function stepsAsked(context: Context, rows: readonly RuleRow[]): Promise<readonly Before[]> {
+export async function stepsAsked(context: Context, rows: readonly RuleInForce[]): Promise<readonly Before[]> {
   const prepared = await context.rules();
   return rows.map((row): Check => prepared.of(row.check).check).filter((check) => "before" in check);
 }

@@ -10,8 +10,7 @@ import type { PreparedCheck } from "../../lessons/directive/check/prepared-check
 import { ruleName } from "../../lessons/directive/check/rule.js";
 import { requirementName } from "../../lessons/directive/check/work.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import { denialsInARow } from "../../projections/rule-lists.js";
-import type { RuleRow } from "../../projections/rules.js";
+import { denialsInARow, type RuleInForce, rules } from "../../projections/rules.js";
 import { type WorkState, workStates } from "../../projections/work-states.js";
 import type { Context } from "../context.js";
 import { repositoryNamed, surroundingsOf } from "../directives/call-surroundings.js";
@@ -35,7 +34,7 @@ type Follows = Then | "watch";
 
 /** A rule in force that a call or the end of a turn breaks, or may break. */
 export interface Breach {
-  readonly rule: RuleRow;
+  readonly rule: RuleInForce;
   readonly follows: Follows;
   /** What the agent is told. */
   readonly text: string;
@@ -51,7 +50,7 @@ interface Asking {
 export async function breachesAtCall(
   context: Context,
   reader: LedgerReader,
-  rows: readonly RuleRow[],
+  rows: readonly RuleInForce[],
   use: AskedCall,
   { session, overruled }: Asking,
 ): Promise<readonly Breach[]> {
@@ -65,33 +64,36 @@ export async function breachesAtCall(
     : use.edits;
   const call = checkedCall({ ...use, edits }, folder, surroundingsOf(context, folder));
   const around = aroundIn(root);
-  return checks.flatMap(({ row, check }) => {
+  const breaches: Breach[] = [];
+  for (const { row, check } of checks) {
     const finding = check.atCall(call, { ...around, state: stateSeenBy(row, state) });
-    return breachOf(row, check, finding, { session, state, overruled });
-  });
+    breaches.push(...(await breachOf(reader, row, check, finding, { session, state, overruled })));
+  }
+  return breaches;
 }
 
 /** What the rules in force have against the end of a turn. */
 export async function breachesAtStop(
   context: Context,
   reader: LedgerReader,
-  rows: readonly RuleRow[],
+  rows: readonly RuleInForce[],
   session: string,
 ): Promise<readonly Breach[]> {
   const prepared = await context.rules();
   const state = await reader.row(workStates, session);
   const around = aroundIn(context.places.root);
-  return rows.flatMap((row) => {
+  const breaches: Breach[] = [];
+  for (const row of rows) {
     const check = prepared.of(row.check);
     const finding = check.atStop({ ...around, state: stateSeenBy(row, state) });
     // Nobody can be asked there.
-    if (finding?.state !== "broken") return [];
-    const breaches = breachOf(row, check, finding, { session, state, overruled: [] });
-    return breaches.map((breach) => ({
-      ...breach,
-      follows: breach.follows === "ask" ? "deny" : breach.follows,
-    }));
-  });
+    if (finding?.state !== "broken") continue;
+    const found = await breachOf(reader, row, check, finding, { session, state, overruled: [] });
+    breaches.push(
+      ...found.map((each) => (each.follows === "ask" ? { ...each, follows: "deny" as const } : each)),
+    );
+  }
+  return breaches;
 }
 
 function aroundIn(root: string): Omit<Around, "state"> {
@@ -125,22 +127,23 @@ async function stateFor(
 }
 
 /** What happened before a rule was in force, or in a session that nobody watched, was not looked at for it. */
-function stateSeenBy({ seq }: RuleRow, state: WorkState | undefined): WorkState {
+function stateSeenBy({ seq }: RuleInForce, state: WorkState | undefined): WorkState {
   if (state === undefined)
     return { session: "", began: 0, repositories: [], unseen: Number.MAX_SAFE_INTEGER };
   return seq > state.began ? { ...state, unseen: Math.max(state.unseen, seq) } : state;
 }
 
-function breachOf(
-  row: RuleRow,
+async function breachOf(
+  reader: LedgerReader,
+  row: RuleInForce,
   { check }: PreparedCheck,
   finding: Finding | undefined,
   { session, state, overruled }: Asking & { readonly state: WorkState | undefined },
-): readonly Breach[] {
+): Promise<readonly Breach[]> {
   if (finding === undefined || finding.state === "kept") return [];
   if (row.standing === "watched")
     return finding.state === "broken" ? [{ rule: row, follows: "watch", text: "" }] : [];
-  const denials = denialsOf(row, check, session, state);
+  const denials = await denialsOf(reader, row, check, session, state);
   const isSetAside = !row.always && overruled.includes(row.rule);
   const follows = followsOf(check, finding, denials, isSetAside);
   if (follows === undefined) return [];
@@ -159,12 +162,14 @@ function followsOf(check: Check, { state }: Finding, denials: number, isSetAside
 }
 
 /** Denials of this session in a row: what was done in between that the rule asks for ends the row. */
-function denialsOf(
-  { denials }: RuleRow,
+async function denialsOf(
+  reader: LedgerReader,
+  { rule }: RuleInForce,
   check: Check,
   session: string | undefined,
   state: WorkState | undefined,
-): number {
+): Promise<number> {
+  const { denials = [] } = (await reader.row(rules, rule)) ?? {};
   const seqs = denials.find((each) => each.session === session)?.seqs ?? [];
   if (!("before" in check)) return seqs.length;
   const name = requirementName(check);
@@ -174,7 +179,7 @@ function denialsOf(
   return seqs.filter((seq) => seq > Math.max(0, ...done)).length;
 }
 
-function stopTrying(row: RuleRow): string {
+function stopTrying(row: RuleInForce): string {
   return (
     "Trying again does not pass it: tell the person you work for. They can let the rule go with " +
     `'whetstone rules unbind ${ruleName(row)}'.`
