@@ -1,7 +1,12 @@
+import { oneLine } from "../../base/text/one-line.js";
 import type { Check } from "../../lessons/directive/check/check.js";
 import { checkTitle, printCheck } from "../../lessons/directive/check/check.js";
 import type { AskedCheck, PastExample, PastTally } from "../../lessons/directive/check/past-rules.js";
+import { ruleId } from "../../lessons/directive/check/rule.js";
+import type { RuleRow as DecidedRow } from "../../projections/rules.js";
 import type { WrittenRule } from "./written-rules.js";
+
+export type DecidedStanding = DecidedRow["standing"];
 
 /** What the sessions so far say of a rule, for a person who decides about it. */
 export type RuleMark =
@@ -14,6 +19,8 @@ export type RuleMark =
 
 /** One check of one rule, with what past sessions say of it. */
 export interface RuleRow {
+  /** Its id. */
+  readonly rule: string;
   readonly file: string;
   readonly line: number;
   /** The statement as it is written. */
@@ -22,6 +29,8 @@ export interface RuleRow {
   /** The check in a few words. */
   readonly title: string;
   readonly mark: RuleMark;
+  /** What a person decided about it; null for a proposal. */
+  readonly standing: DecidedStanding | null;
   /** What it applied to: commits, edits, commands, turns, sessions. */
   readonly unit: string;
   readonly applied: number;
@@ -42,21 +51,29 @@ export interface RuleRow {
 /** The checks of rules, each once: several statements may say the same. */
 export function askedChecks(
   rules: readonly WrittenRule[],
+  writtenAt: (rule: WrittenRule) => string | undefined,
 ): readonly (AskedCheck & { readonly rule: WrittenRule })[] {
   const found = new Map<string, AskedCheck & { readonly rule: WrittenRule }>();
   for (const rule of rules)
     for (const check of rule.checks) {
       const key = `${rule.file}\n${printCheck(check)}`;
-      if (!found.has(key)) found.set(key, { rule, check, since: undefined, agents: rule.agents });
+      if (!found.has(key)) found.set(key, { rule, check, since: writtenAt(rule), agents: rule.agents });
     }
   return [...found.values()];
 }
 
-export function ruleRow({ file, line, text }: WrittenRule, check: Check, tally: PastTally): RuleRow {
+export function ruleRow(
+  { file, line, text }: WrittenRule,
+  check: Check,
+  tally: PastTally,
+  standings: ReadonlyMap<string, DecidedStanding>,
+): RuleRow {
+  const rule = ruleId({ file, text: oneLine(text, 2_000), check });
   const { kept, broken, unsure, overruled, followed, faults, examples } = tally;
   const applied = kept + broken;
   return {
-    ...{ file, line, text, check, title: checkTitle(check), mark: markOf(tally), unit: unitOf(check) },
+    ...{ rule, file, line, text, check, title: checkTitle(check), mark: markOf(tally), unit: unitOf(check) },
+    standing: standings.get(rule) ?? null,
     ...{ applied, broken, unsure, overruled, followed, faults },
     sessions: tally.sessions.size,
     brokenIn: tally.brokenIn.size,

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -29,9 +30,12 @@ function project(
   mkdirSync(cwd);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   for (const [session, commands] of Object.entries(sessions)) writeSession(home, cwd, session, commands);
-  const call = (...args: readonly string[]) => commandLine(args, { cwd, env: { HOME: home, USER: "kim" } });
+  const env = { HOME: home, USER: "kim", PATH: process.env.PATH ?? "" };
+  const call = (...args: readonly string[]) => commandLine(args, { cwd, env });
+  const atTerminal = (stdin: string, ...args: readonly string[]) =>
+    commandLine(args, { cwd, env, tty: true, stdin });
   const json = async (...args: string[]) => JSON.parse((await call(...args, "--json")).stdout);
-  return { home, cwd, call, json };
+  return { home, cwd, call, atTerminal, json };
 }
 
 function writeSession(home: string, folder: string, session: string, commands: readonly string[]) {
@@ -131,6 +135,88 @@ describe("whetstone rules", () => {
       ["CLAUDE.md", 2],
     ]);
     expect(treeOf(home)).toEqual(before);
+  });
+
+  it("binds a rule by where it stands, with what it would have stopped, and says so the next time", async () => {
+    const { call, json } = project({ one: [edit, commit, "git push --force"] });
+    const bound = await call("rules", "bind", "CLAUDE.md:11", "--by", "kim", "--yes");
+    expect(bound.stderr).toContain("broken 1, the newest 1:");
+    expect(bound.stdout).toBe("CLAUDE.md:11 binds: Never run `git push --force`.\n");
+    const { rows } = await json("rules");
+    expect(rows.find(({ line }: { line: number }) => line === 11)).toMatchObject({ standing: "bound" });
+    expect((await call("rules")).stdout).toMatch(/^:11 .* binds$/m);
+    const denied = await call("check-tool", "Bash", "--command", "git push --force");
+    expect(denied).toMatchObject({ code: 1, stdout: expect.stringContaining("CLAUDE.md:11") });
+    expect((await call("rules", "decided")).stdout).toMatch(/^CLAUDE.md:11 +bound .*Never run/m);
+  });
+
+  it("names what lists the rules where there is none at a place", async () => {
+    const { call } = project({ one: [edit, commit] });
+    const missing = await call("rules", "bind", "CLAUDE.md:3", "--by", "kim", "--yes");
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("whetstone rules list --all") });
+  });
+
+  it("takes one key for each rule at a terminal, and wants examples looked at before it binds what is often broken", async () => {
+    const { atTerminal, json } = project({ one: [edit, commit, edit, commit, "git push --force"] });
+    const { stderr } = await atTerminal("bebw", "rules");
+    expect(stderr).toContain("1 of 2 · CLAUDE.md:8 · 2 of 2 commits broken");
+    expect(stderr).toContain("Look at the examples first (e), or watch it (w)");
+    expect(stderr).toContain("CLAUDE.md:8 binds from now on");
+    expect(stderr).toContain("CLAUDE.md:11 is watched");
+    const { rows } = await json("rules");
+    expect(rows.map(({ standing }: { standing: string }) => standing)).toEqual(["bound", "watched"]);
+    const again = await atTerminal("", "rules");
+    expect(again.stderr).not.toContain("1 of");
+  });
+
+  it("offers no more what was marked as wrong, and marks what its file no longer says", async () => {
+    const { call, cwd } = project({ one: [edit, commit] });
+    await call("rules", "wrong", "CLAUDE.md:8", "--by", "kim");
+    await call("rules", "watch", "CLAUDE.md:11", "--by", "kim");
+    expect((await call("rules")).stdout).not.toContain("npm run lint");
+    writeFileSync(join(cwd, "CLAUDE.md"), instructions.replace("--force", "--mirror"));
+    expect((await call("rules")).stdout).toContain(
+      "CLAUDE.md:11 is watched, and its file no longer says so: Never run `git push --force`.",
+    );
+  });
+
+  it("sets apart what the person had asked for in that very turn", async () => {
+    const { call, json } = project({ one: ["you: git push --force it now", "git push --force"] });
+    const { rows } = await json("rules");
+    expect(rows.find(({ line }: { line: number }) => line === 11)).toMatchObject({
+      ...{ broken: 0, overruled: 1, mark: "you overruled it" },
+    });
+    expect((await call("rules")).stdout).toMatch(/^:11 .*you overruled it once/m);
+  });
+
+  it("reads the log of git where there are no sessions, from when the rule was written", async () => {
+    const { cwd, json, call } = project({}, { "CLAUDE.md": "# Shop\n" });
+    const git = (...args: readonly string[]) =>
+      execFileSync("git", ["-c", "user.name=kim", "-c", "user.email=kim@example.com", ...args], { cwd });
+    const record = (message: string) => git("commit", "-q", "--allow-empty", "-m", message);
+    git("init", "-q");
+    record("Before the rule");
+    writeFileSync(join(cwd, "CLAUDE.md"), "# Shop\n\n- Use conventional commits.\n");
+    git("add", "CLAUDE.md");
+    const later = { ...process.env, GIT_COMMITTER_DATE: new Date(Date.now() + 60_000).toISOString() };
+    const recordLater = (message: string) =>
+      execFileSync(
+        "git",
+        ["-c", "user.name=kim", "-c", "user.email=k@e.com", "commit", "-q", "--allow-empty", "-m", message],
+        {
+          ...{ cwd, env: later },
+        },
+      );
+    recordLater("docs: ask for conventional commits");
+    recordLater("Add the cart");
+    recordLater("feat: pay");
+    const { rows, sessions, commits } = await json("rules");
+    expect({ sessions, commits }).toEqual({ sessions: 0, commits: 4 });
+    expect(rows).toMatchObject([{ line: 3, applied: 3, broken: 1, unit: "commit" }]);
+    expect(rows[0].examples.broken).toMatchObject([{ did: "Add the cart", agent: "git" }]);
+    const { stdout } = await call("rules", "--examples");
+    expect(stdout).toContain("shop · CLAUDE.md · 4 commits, no session");
+    expect(stdout).toMatch(/commit [0-9a-f]{10}$/m);
   });
 
   it("says so where no file states a rule", async () => {

@@ -81,7 +81,7 @@ export interface PastTally {
 }
 
 /** More of each kind than a person looks at. */
-const examplesKept = 5;
+export const examplesKept = 5;
 
 interface Asked extends AskedCheck {
   readonly prepared: PreparedCheck;
@@ -220,7 +220,7 @@ export class PastRules {
   }
 }
 
-function newTally(): PastTally {
+export function newTally(): PastTally {
   return {
     ...{ kept: 0, broken: 0, unsure: 0, overruled: 0, followed: 0, faults: 0 },
     sessions: new Set(),

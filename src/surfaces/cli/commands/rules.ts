@@ -1,4 +1,6 @@
+import { agentIn } from "../../../base/config/environment.js";
 import { type CommandContext, defineCommand } from "../command.js";
+import { decideAtTerminal } from "../decide-rules.js";
 import { sourceOptions } from "../past-projects.js";
 import { projectRules } from "../project-rules.js";
 import { rulesScreen } from "../rules-screen.js";
@@ -19,7 +21,9 @@ export const command = defineCommand({
       "nothing is written, and no model is asked.",
     "A rule becomes a check by its form alone; what is not certain is left to a person's judgement. " +
       "--examples shows the calls behind each number: look at some of them before you rely on it.",
-    "'whetstone rules' does the same.",
+    "Where there are no sessions, the log of git says how often rules about commit messages were broken.",
+    "At a terminal it then goes through the rules that you have not decided about, and takes one key for each: " +
+      "bind, ask, watch, examples, wrong check, open the line. 'whetstone rules' does the same.",
   ].join("\n\n"),
   arguments: [],
   options,
@@ -39,7 +43,11 @@ interface RulesValues {
 }
 
 async function list(context: CommandContext<RulesValues, unknown>): Promise<void> {
-  const { values, printer } = context;
+  const { values, printer, globals } = context;
   const found = await projectRules(context, values);
   printer.result(found, (style) => rulesScreen(found, values, style));
+  const { atTerminal, env, stdout, stderr } = context.io;
+  const mayDecide =
+    atTerminal && stdout.isTTY === true && stderr.isTTY === true && agentIn(env) === undefined;
+  if (mayDecide && !globals.json && !values.examples && !values.all) await decideAtTerminal(context, found);
 }
