@@ -48,18 +48,35 @@ export interface RuleRow {
   readonly examples: Readonly<Record<"kept" | "broken" | "unsure", readonly PastExample[]>>;
 }
 
-/** The checks of rules, each once: several statements may say the same. */
+/** One check of a rule. */
+interface RuleCheck {
+  readonly rule: WrittenRule;
+  readonly check: Check;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The checks of rules, each once in a file: several statements may say the same. */
+export function uniqueChecks(rules: readonly WrittenRule[]): readonly RuleCheck[] {
+  const found = new Map<string, RuleCheck>();
+  for (const rule of rules)
+    for (const check of rule.checks) {
+      const key = `${rule.file}\n${printCheck(check)}`;
+      if (found.has(key)) continue;
+      const id = ruleId({ file: rule.file, text: oneLine(rule.text, 2_000), check });
+      found.set(key, { rule, check, id, title: checkTitle(check) });
+    }
+  return [...found.values()];
+}
+
+/** The same, to be asked of past sessions. */
 export function askedChecks(
   rules: readonly WrittenRule[],
   writtenAt: (rule: WrittenRule) => string | undefined,
 ): readonly (AskedCheck & { readonly rule: WrittenRule })[] {
-  const found = new Map<string, AskedCheck & { readonly rule: WrittenRule }>();
-  for (const rule of rules)
-    for (const check of rule.checks) {
-      const key = `${rule.file}\n${printCheck(check)}`;
-      if (!found.has(key)) found.set(key, { rule, check, since: writtenAt(rule), agents: rule.agents });
-    }
-  return [...found.values()];
+  return uniqueChecks(rules).map(({ rule, check }) => {
+    return { rule, check, since: writtenAt(rule), agents: rule.agents };
+  });
 }
 
 export function ruleRow(

@@ -5,7 +5,13 @@ import type { Faults, Transcript } from "../../agents/transcripts/transcript.js"
 import { InstructionFiles } from "../../app/instructions/instruction-files.js";
 import { GitHistory } from "../../app/rules/git-history.js";
 import { commitTallies, newTally, type PastTally, pastRules } from "../../app/rules/past-rules.js";
-import { askedChecks, byBroken, type RuleRow, ruleRow } from "../../app/rules/rule-rows.js";
+import {
+  askedChecks,
+  byBroken,
+  type DecidedStanding,
+  type RuleRow,
+  ruleRow,
+} from "../../app/rules/rule-rows.js";
 import { type WrittenRule, writtenRules } from "../../app/rules/written-rules.js";
 import { repositoryOf, topOf } from "../../base/project/repository-of.js";
 import { instructionSources } from "../../compose/instruction-sources.js";
@@ -43,9 +49,7 @@ export async function projectRules(
   const { start, io, printer } = context;
   const here = projectAt(start, io.env);
   const rules = writtenRules(new InstructionFiles(here.root, instructionSources));
-  const decided = here.isSetUp
-    ? (await withWhetstone(context, (ws) => ws.rules.decided(), { signed: false })).rules
-    : [];
+  const decided = await decidedIn(context, here.isSetUp);
   const history = GitHistory.open(here.root, io.env);
   const asked = askedChecks(rules, await writtenTimes(rules, history));
   return withScratch(async (scratch) => {
@@ -58,6 +62,24 @@ export async function projectRules(
       : await logged(asked, history);
     return { project: basename(here.root), root: here.root, ...seen, ...rowsOf(rules, asked, seen, decided) };
   });
+}
+
+/** What a person decided in a project; nothing where nobody could. */
+async function decidedIn(
+  context: CommandContext<unknown, unknown>,
+  isSetUp: boolean,
+): Promise<readonly DecidedRule[]> {
+  if (!isSetUp) return [];
+  const { rules } = await withWhetstone(context, (ws) => ws.rules.decided(), { signed: false });
+  return rules;
+}
+
+/** The same by the ids of rules. */
+export async function standingsIn(
+  context: CommandContext<unknown, unknown>,
+  isSetUp: boolean,
+): Promise<ReadonlyMap<string, DecidedStanding>> {
+  return new Map((await decidedIn(context, isSetUp)).map(({ rule, standing }) => [rule, standing]));
 }
 
 type Asked = ReturnType<typeof askedChecks>;

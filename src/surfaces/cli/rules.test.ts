@@ -141,7 +141,9 @@ describe("whetstone rules", () => {
     const { call, json } = project({ one: [edit, commit, "git push --force"] });
     const bound = await call("rules", "bind", "CLAUDE.md:11", "--by", "kim", "--yes");
     expect(bound.stderr).toContain("broken 1, the newest 1:");
-    expect(bound.stdout).toBe("CLAUDE.md:11 binds: Never run `git push --force`.\n");
+    expect(bound.stdout).toBe(
+      "CLAUDE.md:11 binds: Never run `git push --force`.\n  never git push --force\n",
+    );
     const { rows } = await json("rules");
     expect(rows.find(({ line }: { line: number }) => line === 11)).toMatchObject({ standing: "bound" });
     expect((await call("rules")).stdout).toMatch(/^:11 .* binds$/m);
@@ -191,25 +193,11 @@ describe("whetstone rules", () => {
 
   it("reads the log of git where there are no sessions, from when the rule was written", async () => {
     const { cwd, json, call } = project({}, { "CLAUDE.md": "# Shop\n" });
-    const git = (...args: readonly string[]) =>
-      execFileSync("git", ["-c", "user.name=kim", "-c", "user.email=kim@example.com", ...args], { cwd });
-    const record = (message: string) => git("commit", "-q", "--allow-empty", "-m", message);
-    git("init", "-q");
+    const record = repositoryIn(cwd);
     record("Before the rule");
     writeFileSync(join(cwd, "CLAUDE.md"), "# Shop\n\n- Use conventional commits.\n");
-    git("add", "CLAUDE.md");
-    const later = { ...process.env, GIT_COMMITTER_DATE: new Date(Date.now() + 60_000).toISOString() };
-    const recordLater = (message: string) =>
-      execFileSync(
-        "git",
-        ["-c", "user.name=kim", "-c", "user.email=k@e.com", "commit", "-q", "--allow-empty", "-m", message],
-        {
-          ...{ cwd, env: later },
-        },
-      );
-    recordLater("docs: ask for conventional commits");
-    recordLater("Add the cart");
-    recordLater("feat: pay");
+    for (const message of ["docs: ask for conventional commits", "Add the cart", "feat: pay"])
+      record(message);
     const { rows, sessions, commits } = await json("rules");
     expect({ sessions, commits }).toEqual({ sessions: 0, commits: 4 });
     expect(rows).toMatchObject([{ line: 3, applied: 3, broken: 1, unit: "commit" }]);
@@ -219,11 +207,60 @@ describe("whetstone rules", () => {
     expect(stdout).toMatch(/commit [0-9a-f]{10}$/m);
   });
 
+  it("judges with --ci what a branch shows, fails for what it breaks, and says what it could not judge", async () => {
+    const rules = `# Shop
+
+- Use conventional commits.
+- Never use \`console.log\` in \`src/\`.
+- Do not edit files in \`src/generated/\`.
+- Never run \`git push --force\`.
+`;
+    const { cwd, json, call } = project({}, { "CLAUDE.md": rules });
+    const record = repositoryIn(cwd);
+    mkdirSync(join(cwd, "src"));
+    writeFileSync(join(cwd, "src/a.ts"), "console.log(1);\n");
+    record("Begin");
+    const began = execFileSync("git", ["rev-parse", "HEAD"], { cwd }).toString().trim();
+    writeFileSync(join(cwd, "src/a.ts"), "console.log(1);\nexport {};\n");
+    record("feat: a");
+    expect(await call("rules", "--ci", "--base", began)).toMatchObject({
+      ...{
+        code: 0,
+        stdout: `0 checks broken, 3 kept since ${began.slice(0, 10)}; 1 that only a session can answer\n`,
+      },
+    });
+    writeFileSync(join(cwd, "src/b.ts"), "console.log(2);\n");
+    record("Add b");
+    const { code, stdout } = await call("rules", "--ci", "--base", began);
+    expect(code).toBe(1);
+    expect(stdout).toContain("CLAUDE.md:3 broken: Use conventional commits.");
+    expect(stdout).toContain("  Add b\n");
+    expect(stdout).toContain("  src/b.ts\n");
+    expect(await json("rules", "--ci", "--base", began)).toMatchObject({ kept: 1, unjudged: 1 });
+    expect((await call("rules", "--ci", "--base", "nowhere")).stderr).toContain("--base");
+  });
+
   it("says so where no file states a rule", async () => {
     const { call } = project({}, { "CLAUDE.md": "" });
     expect((await call("rules")).stdout).toContain("No instruction file states a rule here");
   });
 });
+
+/** Commits all that lies there under a message, each a minute after the last. */
+function repositoryIn(cwd: string): (message: string) => void {
+  const git = (args: readonly string[], at = new Date()) =>
+    execFileSync("git", ["-c", "user.name=kim", "-c", "user.email=kim@example.com", ...args], {
+      cwd,
+      env: { ...process.env, GIT_COMMITTER_DATE: at.toISOString() },
+    });
+  let at = Date.now();
+  git(["init", "-q"]);
+  return (message) => {
+    at += 60_000;
+    git(["add", "--all"]);
+    git(["commit", "-q", "--allow-empty", "-m", message], new Date(at));
+  };
+}
 
 /** Every file below a folder with its size and time. */
 function treeOf(folder: string): readonly string[] {

@@ -12,7 +12,6 @@ import { requirePerson } from "../speaker-at.js";
 import { withWhetstone } from "../with-whetstone.js";
 
 const shared = {
-  check: { type: "string", value: "N", about: "Which check, where the rule has several: the first is 1." },
   ...byOption,
   ...sourceOptions,
 } as const satisfies OptionSpecs;
@@ -22,7 +21,6 @@ const place = [
 ] as const;
 
 interface Values {
-  readonly check: string | undefined;
   readonly agent: string | undefined;
   readonly since: string | undefined;
 }
@@ -62,15 +60,16 @@ export const bind: Command = defineCommand({
     const { values, printer } = context;
     requirePerson(context.io, "make a rule bind", { ...values });
     const found = await projectRules(context, values);
-    const row = rowAt(found, context);
-    printer.note(rowExamples(row, found));
-    if (!values.yes && !(await printer.confirm(`Make ${row.file}:${row.line} bind: ${row.title}?`))) {
+    const rows = rowsAt(found, context);
+    for (const row of rows) printer.note(rowExamples(row, found));
+    const titles = rows.map(({ title }) => title).join("; ");
+    if (!values.yes && !(await printer.confirm(`Make ${context.args.rule} bind: ${titles}?`))) {
       printer.note("Nothing was changed.");
       return 1;
     }
     const onBreach = values["on-breach"] as RuleDecision["onBreach"];
     const { always } = values;
-    await decided(context, row, { as: "bind", onBreach, always }, row.examples.broken.length);
+    await decided(context, rows, { as: "bind", onBreach, always });
     return undefined;
   },
 });
@@ -86,7 +85,7 @@ export const watch: Command = defineCommand({
   examples: [{ run: "whetstone rules watch CLAUDE.md:88", about: "First see how often it is broken:" }],
   run: async (context) => {
     requirePerson(context.io, "have a rule watched", { ...context.values });
-    await decided(context, rowAt(await projectRules(context, context.values), context), { as: "watch" }, 0);
+    await decided(context, rowsAt(await projectRules(context, context.values), context), { as: "watch" });
   },
 });
 
@@ -101,44 +100,33 @@ export const wrong: Command = defineCommand({
   run: async (context) => {
     const { reason } = context.values;
     requirePerson(context.io, "say that a check is wrong", { ...context.values });
-    await decided(
-      context,
-      rowAt(await projectRules(context, context.values), context),
-      { as: "wrong", reason },
-      0,
-    );
+    const rows = rowsAt(await projectRules(context, context.values), context);
+    await decided(context, rows, { as: "wrong", reason });
   },
 });
 
-async function decided(
-  context: Context,
-  row: RuleRow,
-  decision: RuleDecision,
-  looked: number,
-): Promise<void> {
-  const result = await withWhetstone(context, (ws) => decide(ws, row, decision, looked));
-  context.printer.result(result, (style) => decidedRuleText(result, style));
+/** The examples that a person was shown count as looked at. */
+async function decided(context: Context, rows: readonly RuleRow[], decision: RuleDecision): Promise<void> {
+  const results = await withWhetstone(context, async (ws) => {
+    const done = [];
+    for (const row of rows) done.push(await decide(ws, row, decision, row.examples.broken.length));
+    return done;
+  });
+  const titles = new Map(rows.map(({ rule, title }) => [rule, title]));
+  context.printer.result({ decided: results }, (style) =>
+    results
+      .map((each) => `${decidedRuleText(each, style)}\n  ${style.dim(titles.get(each.rule.rule) ?? "")}`)
+      .join("\n"),
+  );
 }
 
-/** The check of the rule at a place; of several the one that is named. */
-function rowAt({ rows }: ProjectRules, { args, values }: Context): RuleRow {
-  const at = rows.filter(({ file, line, rule }) => `${file}:${line}` === args.rule || rule === args.rule);
-  const inOrder = [...at].sort((a, b) => (a.title < b.title ? -1 : 1));
-  const row = inOrder.length > 1 ? inOrder[Number(values.check ?? 0) - 1] : inOrder[0];
-  if (row !== undefined) return row;
-  const listed = inOrder.map(({ title }, place) => `${place + 1} ${title}`).join("; ");
-  throw new WhetstoneError(
-    at.length === 0 ? "not_found" : "invalid_usage",
-    at.length === 0
-      ? `there is no rule with a check at '${args.rule}'`
-      : `that rule has several checks: ${listed}`,
-    {
-      field: at.length === 0 ? "rule" : "--check",
-      next:
-        at.length === 0
-          ? "'whetstone rules list --all' lists the rules, with and without a check"
-          : "name one with --check",
-      values: { rule: args.rule },
-    },
-  );
+/** The checks of the rule at a place. */
+function rowsAt({ rows }: ProjectRules, { args }: Context): readonly RuleRow[] {
+  const found = rows.filter(({ file, line, rule }) => `${file}:${line}` === args.rule || rule === args.rule);
+  if (found.length > 0) return found;
+  throw new WhetstoneError("not_found", `there is no rule with a check at '${args.rule}'`, {
+    field: "rule",
+    next: "'whetstone rules list --all' lists the rules, with and without a check",
+    values: { rule: args.rule },
+  });
 }
