@@ -11,7 +11,7 @@ export interface RuleRow {
   readonly text: string;
   /** The check as one line of JSON. */
   readonly check: string;
-  readonly standing: "bound" | "watched" | "unbound" | "wrong";
+  readonly standing: "proposed" | "bound" | "watched" | "unbound" | "wrong";
   /** What the person asks for in a prompt does not set it aside. */
   readonly always: boolean;
   /** Who decided last, and when. */
@@ -53,7 +53,7 @@ export interface RuleInForce
 /** Far more than people bind. */
 const inForceKept = 200;
 
-type Decided = EventOf<"rule-bound"> | EventOf<"rule-watched"> | EventOf<"check-marked-wrong">;
+type Decided = EventOf<"rule-bound" | "rule-watched" | "check-marked-wrong" | "check-proposed">;
 
 /** Rules by their id. */
 export const rules: Projection<RuleRow, null> = {
@@ -70,6 +70,10 @@ export const rules: Projection<RuleRow, null> = {
     "check-marked-wrong": {
       keys: ({ data }) => [data.rule],
       evolve: (row, event) => decided(row, event, "wrong"),
+    },
+    "check-proposed": {
+      keys: ({ data }) => [data.rule],
+      evolve: (row, event) => row ?? decided(row, event, "proposed"),
     },
     "rule-unbound": {
       keys: ({ data }) => [data.rule],

@@ -371,6 +371,16 @@ export const catalog = {
     stream: false,
     load: () => import("./rules-decided.js"),
   },
+  "rules propose": {
+    summary: "Bring in checks that an agent wrote for rules of instruction files",
+    group: "Lessons",
+    hub: null,
+    command: "rules propose",
+    http: true,
+    tool: null,
+    stream: false,
+    load: () => import("./rules-propose.js"),
+  },
   "rules unbind": {
     summary: "Let a rule go that binds or is watched",
     group: "Lessons",

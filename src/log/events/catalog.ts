@@ -46,7 +46,14 @@ import { planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
 import { callWorked, phaseReflected, reflectionRecorded } from "./reflection.js";
-import { checkMarkedWrong, ruleBound, ruleOverruled, ruleUnbound, ruleWatched } from "./rule.js";
+import {
+  checkMarkedWrong,
+  checkProposed,
+  ruleBound,
+  ruleOverruled,
+  ruleUnbound,
+  ruleWatched,
+} from "./rule.js";
 import { setupRemoved } from "./setup.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
 import { sessionLearned } from "./transcript.js";
@@ -104,6 +111,7 @@ export const eventDefinitions = [
   ruleWatched,
   ruleUnbound,
   checkMarkedWrong,
+  checkProposed,
   ruleOverruled,
   workNoted,
   lessonExposed,

@@ -34,7 +34,9 @@ const keysText = "b bind, a ask, w watch, e examples, x wrong check, d open the 
 
 /** Goes through the rules that nobody decided about, those broken most often first, and takes a key for each. */
 export async function decideAtTerminal(context: Context, found: ProjectRules): Promise<void> {
-  const open = found.rows.filter(({ standing }) => standing === null || standing === "unbound");
+  const open = found.rows.filter(
+    ({ standing }) => standing === null || standing === "unbound" || standing === "proposed",
+  );
   if (open.length === 0) return;
   const keys = new Keys(context.io.stdin);
   try {
@@ -99,6 +101,7 @@ async function wasDecided(
 }
 
 const standingText = {
+  proposed: "waits for you",
   bound: "binds from now on",
   watched: "is watched, and stops nothing",
   unbound: "does not bind",

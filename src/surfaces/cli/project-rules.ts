@@ -12,7 +12,7 @@ import {
   type RuleRow,
   ruleRow,
 } from "../../app/rules/rule-rows.js";
-import { type WrittenRule, writtenRules } from "../../app/rules/written-rules.js";
+import { type WrittenRule, withProposed, writtenRules } from "../../app/rules/written-rules.js";
 import { repositoryOf, topOf } from "../../base/project/repository-of.js";
 import { instructionSources } from "../../compose/instruction-sources.js";
 import type { Whetstone } from "../../compose/whetstone.js";
@@ -48,8 +48,9 @@ export async function projectRules(
 ): Promise<ProjectRules> {
   const { start, io, printer } = context;
   const here = projectAt(start, io.env);
-  const rules = writtenRules(new InstructionFiles(here.root, instructionSources));
   const decided = await decidedIn(context, here.isSetUp);
+  const stated = writtenRules(new InstructionFiles(here.root, instructionSources));
+  const rules = stated.map((rule) => withProposed(rule, decided));
   const history = GitHistory.open(here.root, io.env);
   const asked = askedChecks(rules, await writtenTimes(rules, history));
   return withScratch(async (scratch) => {

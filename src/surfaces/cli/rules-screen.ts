@@ -102,7 +102,12 @@ function bar(share: number): string {
 
 function markText({ mark, check, faults, followed, overruled, standing }: RuleRow, style: Style): string {
   const soft = check.then === undefined || check.then === "deny" ? [] : [check.then];
-  const state = standing === "bound" ? [style.green("binds")] : standing === "watched" ? ["watched"] : [];
+  const state =
+    standing === "bound"
+      ? [style.green("binds")]
+      : standing === "watched" || standing === "proposed"
+        ? [standing]
+        : [];
   const marks: readonly string[] =
     mark === "never followed"
       ? ["never followed: dead?"]

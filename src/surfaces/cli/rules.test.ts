@@ -240,6 +240,41 @@ describe("whetstone rules", () => {
     expect((await call("rules", "--ci", "--base", "nowhere")).stderr).toContain("--base");
   });
 
+  it("prints what to ask an agent, takes its answers that pass their own examples, and lets a person decide", async () => {
+    const { cwd, call, json } = project(
+      { one: ["curl --insecure x", "curl -o x https://example.com"] },
+      {
+        "CLAUDE.md": "- Write names that people understand.\n- Avoid downloads that nobody can trust.\n",
+      },
+    );
+    const prompt = (await call("rules", "--propose")).stdout;
+    expect(prompt).toContain('{"file":"CLAUDE.md","line":2,"text":"Avoid downloads');
+    const answer = (stops: string, passes: string) => ({
+      ...{ file: "CLAUDE.md", line: 2, check: { never: { run: "curl --insecure" } } },
+      ...{ stops: [{ command: stops }], passes: [{ command: passes }] },
+    });
+    const answers = [
+      answer("curl --insecure x", "curl x -o x"),
+      { ...answer("curl x -o x", "ls"), check: { never: { run: "curl -k" } } },
+      { ...answer("curl x", "curl x -o x"), check: { never: { run: "curl" } } },
+      { ...answer("curl x", "ls"), line: 7 },
+      { ...answer("curl x", "ls"), check: { never: {} } },
+    ];
+    writeFileSync(join(cwd, "answers.json"), `Here you are:\n\`\`\`json\n${JSON.stringify(answers)}\n\`\`\``);
+    const { stdout } = await call("rules", "propose", "answers.json");
+    expect(stdout.trim().split("\n")).toEqual([
+      "CLAUDE.md:2 waits for you in 'whetstone rules'",
+      "CLAUDE.md:2 refused: it does not stop its own example",
+      "CLAUDE.md:2 refused: it stops the example that must pass",
+      "CLAUDE.md:7 refused: no statement of an instruction file stands there",
+      expect.stringMatching(/^CLAUDE.md:2 refused: check/),
+    ]);
+    expect((await json("rules")).rows).toMatchObject([{ line: 2, standing: "proposed", broken: 1 }]);
+    expect((await call("check-tool", "Bash", "--command", "curl --insecure x")).code).toBe(0);
+    await call("rules", "bind", "CLAUDE.md:2", "--by", "kim", "--yes");
+    expect((await call("check-tool", "Bash", "--command", "curl --insecure x")).code).toBe(1);
+  });
+
   it("says so where no file states a rule", async () => {
     const { call } = project({}, { "CLAUDE.md": "" });
     expect((await call("rules")).stdout).toContain("No instruction file states a rule here");

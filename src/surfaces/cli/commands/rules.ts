@@ -8,6 +8,10 @@ import { rulesScreen } from "../rules-screen.js";
 const options = {
   all: { type: "boolean", about: "Also list the statements without a check, each with the reason." },
   examples: { type: "boolean", about: "Show of each number the newest calls that it counts." },
+  propose: {
+    type: "boolean",
+    about: "Print what to ask your own coding agent, so that it writes checks for the rules that have none.",
+  },
   ci: {
     type: "boolean",
     about: "Judge the commits and the diff of this branch instead of past sessions; 1 if a rule is broken.",
@@ -29,6 +33,8 @@ export const command = defineCommand({
     "Where there are no sessions, the log of git says how often rules about commit messages were broken.",
     "--ci judges what a machine without sessions can see: messages of commits, names, places and texts of files. It " +
       "says how many checks it could not judge, and does not fail for them.",
+    "--propose prints a prompt for your own agent; 'whetstone rules propose' takes its answer. What it writes waits " +
+      "for your key like any other check.",
     "At a terminal it then goes through the rules that you have not decided about, and takes one key for each: " +
       "bind, ask, watch, examples, wrong check, open the line. 'whetstone rules' does the same.",
   ].join("\n\n"),
@@ -47,6 +53,7 @@ export const command = defineCommand({
 interface RulesValues {
   readonly all: boolean;
   readonly examples: boolean;
+  readonly propose: boolean;
   readonly ci: boolean;
   readonly base: string | undefined;
   readonly agent: string | undefined;
@@ -63,6 +70,12 @@ async function judgeBranch(context: CommandContext<RulesValues, unknown>): Promi
 async function list(context: CommandContext<RulesValues, unknown>): Promise<undefined> {
   const { values, printer, globals } = context;
   const found = await projectRules(context, values);
+  if (values.propose) {
+    const { proposePrompt } = await import("../propose-prompt.js");
+    const prompt = proposePrompt(found);
+    printer.result({ prompt }, () => prompt);
+    return undefined;
+  }
   printer.result(found, (style) => rulesScreen(found, values, style));
   const { atTerminal, env, stdout, stderr } = context.io;
   const mayDecide =
