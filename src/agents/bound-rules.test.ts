@@ -222,6 +222,18 @@ describe("a rule that binds", () => {
     expect((await ask("git push --force")).reason).toContain("tell the person you work for");
   });
 
+  it("needs its person after three denials in a row, until that person decides again", async () => {
+    const { ws, ask, bind } = await session();
+    const { rule } = (await bind({ never: { run: "curl" } })).rule;
+    const waiting = async () => (await ws.today()).needs.filter(({ kind }) => kind === "rule");
+    for (let n = 0; n < 2; n += 1) await ask("curl x");
+    expect(await waiting()).toEqual([]);
+    await ask("curl y");
+    expect(await waiting()).toMatchObject([{ id: rule, why: expect.stringContaining("Bash curl y") }]);
+    await ws.rules.unbind({ rule });
+    expect(await waiting()).toEqual([]);
+  });
+
   it("speaks once at the end of a turn, and again after another edit", async () => {
     const { edit, send, stop, run, prompt } = await session({
       before: "stop",

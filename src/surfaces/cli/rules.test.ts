@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { commandLine } from "../../../tests/support/command-line.js";
@@ -273,6 +273,18 @@ describe("whetstone rules", () => {
     expect((await call("check-tool", "Bash", "--command", "curl --insecure x")).code).toBe(0);
     await call("rules", "bind", "CLAUDE.md:2", "--by", "kim", "--yes");
     expect((await call("check-tool", "Bash", "--command", "curl --insecure x")).code).toBe(1);
+  });
+
+  it("names the rules that were broken most in an audit, and quotes no call there", async () => {
+    const { cwd, call, json } = project({ one: ["you: secret plan", edit, commit, "git push --force"] });
+    const out = join(cwd, "audit.html");
+    const { stdout } = await call("audit", "--out", out);
+    expect(stdout).toContain("  - CLAUDE.md:8 before git commit: npm run lint: 1 of 1 commit\n");
+    const page = readFileSync(out, "utf8");
+    expect(page).toContain("<h2>Rules that were broken</h2>");
+    expect(page).toContain("CLAUDE.md:11");
+    expect(page).not.toContain("secret plan");
+    expect((await json("audit", "--out", out)).rules).toHaveLength(2);
   });
 
   it("says so where no file states a rule", async () => {
