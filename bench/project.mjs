@@ -39,10 +39,11 @@ function benchEnvironment(folder) {
  *
  * @param {{ root: string, env: NodeJS.ProcessEnv }} project
  * @param {string[]} [set] settings, as on the command line
+ * @param {{ origin?: string }} [speaker] who opens it; a program, if left out
  */
-export async function openForBench({ root, env }, set = []) {
+export async function openForBench({ root, env }, set = [], speaker = {}) {
   const { openWhetstone } = await import("whetstone");
-  return openWhetstone({ root, env, set });
+  return openWhetstone({ root, env, set, ...speaker });
 }
 
 /** An outcome as an agent host records it, about 300 bytes. */

@@ -152,8 +152,9 @@ function unquoted({ root }: ProjectPlace): string {
 /** Files are named from the folder of the call, which may be another than that of the session. */
 export function withWholePaths(moment: MomentOf<"before-tool">): MomentOf<"before-tool"> {
   const { use, root } = moment;
-  const files = use.files.map((file) => (isAbsolute(file) ? file : join(root, file)));
-  return { ...moment, use: { ...use, files } };
+  const whole = (file: string) => (isAbsolute(file) ? file : join(root, file));
+  const edits = use.edits.map((edit) => ({ ...edit, file: whole(edit.file) }));
+  return { ...moment, use: { ...use, files: use.files.map(whole), edits } };
 }
 
 function isGone(error: unknown): boolean {

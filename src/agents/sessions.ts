@@ -50,6 +50,12 @@ export interface SessionFacts {
   answered: string;
   /** The last tool call of the agent that a person talks to. */
   lastCall: string | undefined;
+  /** Rules that the person set aside by what they typed for this turn. */
+  overruled: readonly string[];
+  /** Rules asked for a step at the end of this turn: they speak once. */
+  rulesSpoke: boolean;
+  /** What to tell of calls that went on, by the calls' ids. */
+  readonly warnings: Map<string, string>;
 }
 
 /** More sessions than one machine runs at a time. */
@@ -116,6 +122,15 @@ export function noteStarted({ inBackground }: SessionFacts, use: ToolUse): void 
   if (use.id !== undefined && inBackground.size < backgroundKept) inBackground.set(use.id, use);
 }
 
+/** More calls than an agent makes at once. */
+const warningsKept = 100;
+
+export function noteWarning({ warnings }: SessionFacts, call: string, text: string): void {
+  warnings.set(call, text);
+  const [oldest] = warnings.keys();
+  if (warnings.size > warningsKept && oldest !== undefined) warnings.delete(oldest);
+}
+
 export function noteFiles(facts: SessionFacts, files: readonly string[]): void {
   for (const file of files) if (facts.files.size < filesKept) facts.files.add(file);
 }
@@ -144,5 +159,8 @@ function newSession(): SessionFacts {
     wasAsked: false,
     answered: "",
     lastCall: undefined,
+    overruled: [],
+    rulesSpoke: false,
+    warnings: new Map(),
   };
 }

@@ -12,6 +12,7 @@ import type { LessonSearch } from "../search/lesson-search.js";
 import type { ReadActions } from "./directives/read-actions.js";
 import type { Threads } from "./failures/threads.js";
 import type { InstructionFiles } from "./instructions/instruction-files.js";
+import type { PreparedRules } from "./rules/prepared-rules.js";
 import type { Speaker } from "./speaker.js";
 
 /** How long a call that fails open may keep its caller. */
@@ -65,6 +66,8 @@ export interface Context extends Speaker {
   readonly limits: Limits;
   /** What enforced directives forbid. */
   readonly actions: () => Promise<ReadActions>;
+  /** What rules in force ask of each call. */
+  readonly rules: () => Promise<PreparedRules>;
   readonly version: string;
   /** What finds lessons; opened with its first use. */
   readonly search: () => Promise<LessonSearch>;

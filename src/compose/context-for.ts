@@ -118,6 +118,7 @@ export function contextFor(options: OpenOptions, { store: given, team: asTeam, a
     },
     limits: limitsFor(loaded, options.answersHooks === true),
     actions: once(async () => new (await import("../app/directives/read-actions.js")).ReadActions()),
+    rules: once(async () => new (await import("../app/rules/prepared-rules.js")).PreparedRules()),
     version,
     checkResults: options.checkResults,
     ...speakerOf(options, env),

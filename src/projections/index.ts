@@ -20,7 +20,7 @@ import { predictions } from "./predictions.js";
 import { publications } from "./publications.js";
 import { recentEvents } from "./recent-events.js";
 import { roles } from "./roles.js";
-import { rules } from "./rules.js";
+import { rules, rulesInForce } from "./rules.js";
 import { runs } from "./runs.js";
 import { sessionAgents } from "./session-agents.js";
 import { sessionCounts } from "./session-counts.js";
@@ -67,6 +67,7 @@ export const projections = [
   recentEvents,
   doubtfulAcks,
   rules,
+  rulesInForce,
   workStates,
   trails,
   totals,

@@ -11,7 +11,7 @@ export interface RuleRow {
   readonly text: string;
   /** The check as one line of JSON. */
   readonly check: string;
-  readonly standing: "bound" | "watched" | "unbound" | "wrong";
+  readonly standing: "proposed" | "bound" | "watched" | "unbound" | "wrong";
   /** What the person asks for in a prompt does not set it aside. */
   readonly always: boolean;
   /** Who decided last, and when. */
@@ -35,22 +35,29 @@ export interface RuleCounts {
   readonly overruled: number;
 }
 
-/** Rules that are asked about each call: bound ones and watched ones. */
-export const rulesInForceList = "in-force\u001e";
-
 /** More sessions than are under way at once. */
 const sessionsKept = 20;
-/** As many in a row as change what the agent is told. */
+
+/** As many denials in a row as change what the agent is told. */
 export const denialsInARow = 3;
 
-type Decided = EventOf<"rule-bound"> | EventOf<"rule-watched"> | EventOf<"check-marked-wrong">;
+/** What is asked about each call, in one row: a hook reads it before every call. */
+export interface RulesInForceRow {
+  readonly rules: readonly RuleInForce[];
+}
+
+/** A rule that is bound or watched. */
+export interface RuleInForce
+  extends Pick<RuleRow, "rule" | "file" | "line" | "text" | "check" | "standing" | "always" | "seq"> {}
+
+/** Far more than people bind. */
+const inForceKept = 200;
+
+type Decided = EventOf<"rule-bound" | "rule-watched" | "check-marked-wrong" | "check-proposed">;
 
 /** Rules by their id. */
 export const rules: Projection<RuleRow, null> = {
   ...views.rules,
-  places: ({ standing, rule }) =>
-    standing === "bound" || standing === "watched" ? [rulesInForceList + rule] : [],
-  keepsPlaces: (before, after) => before.standing === after.standing,
   on: {
     "rule-bound": {
       keys: ({ data }) => [data.rule],
@@ -63,6 +70,10 @@ export const rules: Projection<RuleRow, null> = {
     "check-marked-wrong": {
       keys: ({ data }) => [data.rule],
       evolve: (row, event) => decided(row, event, "wrong"),
+    },
+    "check-proposed": {
+      keys: ({ data }) => [data.rule],
+      evolve: (row, event) => row ?? decided(row, event, "proposed"),
     },
     "rule-unbound": {
       keys: ({ data }) => [data.rule],
@@ -79,6 +90,47 @@ export const rules: Projection<RuleRow, null> = {
     },
   },
 };
+
+/** There is one row: its key is the name of the view. */
+const inForceKey = views.rulesInForce.name;
+
+/** The rules in force, in the order in which they were decided about. */
+export const rulesInForce: Projection<RulesInForceRow, null> = {
+  ...views.rulesInForce,
+  on: {
+    "rule-bound": {
+      keys: () => [inForceKey],
+      evolve: (row, event) => withRule(row, inForce(event, "bound", event.data.always === true)),
+    },
+    "rule-watched": {
+      keys: () => [inForceKey],
+      evolve: (row, event) => withRule(row, inForce(event, "watched")),
+    },
+    "check-marked-wrong": {
+      keys: () => [inForceKey],
+      evolve: (row, { data }) => row && withoutRule(row, data.rule),
+    },
+    "rule-unbound": {
+      keys: () => [inForceKey],
+      evolve: (row, { data }) => row && withoutRule(row, data.rule),
+    },
+  },
+};
+
+function inForce({ data, seq }: Decided, standing: RuleInForce["standing"], always = false): RuleInForce {
+  const { rule, file, line, text, check } = data;
+  return { rule, file, line, text, check, standing, always, seq };
+}
+
+function withRule(row: RulesInForceRow | undefined, rule: RuleInForce): RulesInForceRow {
+  return {
+    rules: pushBounded(row === undefined ? [] : withoutRule(row, rule.rule).rules, rule, inForceKept),
+  };
+}
+
+function withoutRule({ rules: known }: RulesInForceRow, gone: string): RulesInForceRow {
+  return { rules: known.filter(({ rule }) => rule !== gone) };
+}
 
 const noCounts: RuleCounts = { denied: 0, asked: 0, warned: 0, watched: 0, overruled: 0 };
 

@@ -51,8 +51,9 @@ export const views = {
   recentEvents: defineView("landmarks", 2, () => null),
   predictions: defineView("predictions", 1, () => null),
   doubtfulAcks: defineView("doubtful-acks", 1, () => null),
-  rules: defineView("rules", 1, () => null),
-  workStates: defineView("work-states", 1, () => null),
+  rules: defineView("rules", 3, () => null),
+  rulesInForce: defineView("rules-in-force", 1, () => null),
+  workStates: defineView("work-states", 2, () => null),
   trails: defineView("trails", 1, () => null),
   totals: defineView("totals", 1, (config) => ({ score: config.outcomes })),
 };

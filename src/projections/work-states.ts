@@ -5,6 +5,8 @@ import { views } from "./views.js";
 /** What is known of the work of a session that hooks watch: what was done in each repository since it was edited. */
 export interface WorkState {
   readonly session: string;
+  /** The first that was noted of it, by seq: what was asked for later was not looked at before. */
+  readonly began: number;
   readonly repositories: readonly WorkPlace[];
   /** The newest point at which calls were missed, by seq: what is older may have changed unseen. */
   readonly unseen: number;
@@ -45,7 +47,7 @@ export const workStates: Projection<WorkState, null> = {
     "work-noted": {
       keys: ({ data }) => [data.phase],
       evolve: (row, event, _settings, session) => {
-        const before = row ?? { session, repositories: [], unseen: 0 };
+        const before = row ?? { session, began: event.seq, repositories: [], unseen: 0 };
         const { noted, repository } = event.data;
         if (noted === "unseen") return { ...before, unseen: event.seq };
         if (noted === "began" || repository === undefined) return before;

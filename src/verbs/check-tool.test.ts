@@ -24,6 +24,8 @@ describe("check-tool", () => {
       decision: "allow",
       reason: "",
       forbidden: [],
+      rules: [],
+      warning: "",
       stopped: null,
       policy: null,
       closed: false,

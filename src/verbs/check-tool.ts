@@ -10,6 +10,8 @@ import { isOtherFormat, mayHideRules, otherFormatText } from "../app/other-forma
 import { adviceFor } from "../app/policy/failing-adapters.js";
 import { type PolicyResult, policyOf } from "../app/policy/policy.js";
 import { supportNeeded } from "../app/policy/support-needed.js";
+import type { Breach } from "../app/rules/ask-rules.js";
+import { rulesInForce } from "../app/rules/rules-in-force.js";
 import { phaseInput, roleInput } from "../app/situation-input.js";
 import { isPerson } from "../app/speaker.js";
 import { chooseLessons, type Showing, showLessons } from "../app/trials/show-lessons.js";
@@ -28,6 +30,9 @@ import type { NeededSupport, RiskLevel } from "../runs/reliability/decision.js";
 import { effectivePolicy } from "../runs/reliability/effective-policy.js";
 import { interruptAbove } from "../runs/reliability/prediction.js";
 import { defineVerb } from "./frame/define-verb.js";
+
+const path = z.string().check(z.maxLength(4_096));
+const editText = z.string().check(z.maxLength(1_048_576));
 
 const input = z.strictObject({
   tool: field(
@@ -50,6 +55,24 @@ const input = z.strictObject({
     "The command line, or else the list of files, is longer than what is given of it: rules about it then " +
       "stop the call.",
     z._default(z.boolean(), false),
+  ),
+  folder: field("Where it runs; the folder of the project, if left out.", z.optional(path)),
+  writes: field("Whether it changes these files.", z._default(z.boolean(), false)),
+  edits: field(
+    "What it makes of them: a part and what takes its place, or a whole file.",
+    z._default(
+      z
+        .array(
+          z.strictObject({ file: path, before: z.optional(editText), after: editText, whole: z.boolean() }),
+        )
+        .check(z.maxLength(500)),
+      [],
+    ),
+  ),
+  skill: field("The skill that it asks for.", z.optional(z.string().check(z.maxLength(200)))),
+  overruled: field(
+    "Rules that the person set aside for this turn, as the hooks heard it. Counts from nobody else.",
+    z._default(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50)), []),
   ),
   role: field("The role that uses it.", z.optional(roleInput)),
   adapter: field("The adapter that it works through, whose policy applies.", z.optional(textId)),
@@ -102,6 +125,19 @@ const output = z.strictObject({
       }),
     ),
   ),
+  rules: field(
+    "Rules of instruction files that it breaks, or may break.",
+    z.array(
+      z.strictObject({
+        rule: z.string(),
+        follows: field(
+          "What follows: a watched rule is only counted.",
+          z.enum(["deny", "ask", "warn", "watch"]),
+        ),
+      }),
+    ),
+  ),
+  warning: field("What to tell the agent of a call that goes on; empty if nothing.", z.string()),
   stopped: field(
     "The failure lesson for which it was stopped this once: the same call again is allowed. Null if none.",
     z.nullable(z.string()),
@@ -113,14 +149,14 @@ const output = z.strictObject({
 
 type CheckToolResult = Immutable<z.output<typeof output>>;
 
-const unchecked = { forbidden: [], stopped: null, policy: null };
+const unchecked = { forbidden: [], rules: [], warning: "", stopped: null, policy: null };
 
 export const verb = defineVerb({
   name: "check-tool",
   group: "Called by agents",
   summary: "Ask whether a tool may run",
-  description: `Answers allow, ask or deny, by the forbidden actions of enforced directives and by the \
-policy of the adapter that the tool works through. A directive that only warns never blocks. With --risk, \
+  description: `Answers allow, ask or deny, by the forbidden actions of enforced directives, by the rules of \
+instruction files that a person made bind, and by the policy of the adapter that the tool works through. A directive that only warns never blocks. With --risk, \
 the answer is also ask if the adapter is less likely to succeed than a run of that risk needs, by the \
 numbers of 'whetstone decide'.
 
@@ -151,6 +187,11 @@ allowed. The setting reflection.atTheCall switches this off.`,
       call: false,
       failOpen: false,
       forHost: false,
+      folder: false,
+      writes: false,
+      edits: false,
+      skill: false,
+      overruled: false,
     },
     exits: { 1: "It may not run, or a person has to be asked." },
     render: ({ decision, reason }, { green, yellow, red }) => {
@@ -183,8 +224,8 @@ allowed. The setting reflection.atTheCall switches this off.`,
 
 /** Behind the decision and its time limit: a record that cannot be written must not let the call through. */
 async function onRecord(context: Context, given: unknown, result: CheckToolResult): Promise<CheckToolResult> {
-  const { decision, forbidden, stopped, policy, closed } = result;
-  if (decision === "allow") return result;
+  const { decision, forbidden, rules, stopped, policy, closed } = result;
+  if (decision === "allow" && rules.length === 0) return result;
   // What cannot be read cannot be written to either.
   if (closed) {
     noteLoss(context, "guard", `denied: ${result.reason}`);
@@ -202,12 +243,25 @@ async function onRecord(context: Context, given: unknown, result: CheckToolResul
   } = given as z.input<typeof input>;
   const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
   const { noteGuarded } = await import("../app/directives/note-guarded.js");
+  const common = {
+    ...{ tool, phase, actor, origin, run, task, id: call },
+    call: command ?? (files.length > 0 ? files.join(" ") : other),
+  };
+  const following = (follows: CheckToolResult["rules"][number]["follows"]) =>
+    rules.filter((each) => each.follows === follows).map(({ rule }) => rule);
+  for (const [follows, decided] of [["warn", "warned"] as const, ["watch", "watched"] as const]) {
+    const counted = following(follows);
+    if (counted.length > 0)
+      await noteGuarded(context, { decision: decided, lessons: [], rules: counted, ...common });
+  }
+  if (decision === "allow") return result;
+  const behind = following(decision);
   await noteGuarded(context, {
     decision: stopped !== null ? "stopped" : decision === "deny" ? "denied" : "asked",
     lessons: stopped === null ? forbidden.map(({ lesson }) => lesson) : [stopped],
-    adapter: forbidden.length > 0 || stopped !== null ? undefined : policy?.adapter,
-    ...{ tool, phase, actor, origin, run, task, id: call },
-    call: command ?? (files.length > 0 ? files.join(" ") : other),
+    rules: behind.length === 0 ? undefined : behind,
+    adapter: forbidden.length + behind.length > 0 || stopped !== null ? undefined : policy?.adapter,
+    ...common,
   });
   return result;
 }
@@ -263,14 +317,48 @@ async function decide(
 ): Promise<CheckToolResult> {
   const { adapter, riskLevel, retry, origin } = call;
   const forbidden = [...(await forbiddenOf(context, reader, call))];
+  const breaches = await breachesOf(context, reader, call);
   const policy = adapter === undefined ? null : await policyOf(context, reader, adapterKey(adapter));
-  const { decision, reason } = decisionOf(forbidden, policy && stopping(context, policy, call.forHost), {
+  const stops = policy && stopping(context, policy, call.forHost);
+  const { decision, reason } = decisionOf(forbidden, breaches, stops, {
     retry,
     toPerson: isPerson(context, origin),
     advice: policy === null ? "" : await adviceFor(reader, policy.adapter),
     risk: policy === null ? undefined : await riskOf(context, reader, policy, riskLevel),
   });
-  return { decision, reason, forbidden, stopped: null, policy: policy && limitsOf(policy), closed: false };
+  const rules = breaches.map(({ rule, follows }) => ({ rule: rule.rule, follows }));
+  const warning = textsOf(breaches, "warn").join("\n");
+  const limits = policy && limitsOf(policy);
+  return { decision, reason, forbidden, rules, warning, stopped: null, policy: limits, closed: false };
+}
+
+/** Where no rule binds, what asks them is not loaded. */
+async function breachesOf(
+  context: Context,
+  reader: LedgerReader,
+  { overruled, phase, run, task, ...call }: z.output<typeof input>,
+): Promise<readonly Breach[]> {
+  const rows = await rulesInForce(reader);
+  if (rows.length === 0) return [];
+  const { breachesAtCall } = await import("../app/rules/ask-rules.js");
+  const session = sessionOf({ run, task, data: { phase } });
+  // Only the hooks hear what a person types.
+  const setAside = context.witness === "host" ? overruled : [];
+  return breachesAtCall(
+    context,
+    reader,
+    rows,
+    { ...call, edits: call.edits.map(editOf) },
+    { session, overruled: setAside },
+  );
+}
+
+function editOf({ before, ...edit }: z.output<typeof input>["edits"][number]) {
+  return { ...edit, before };
+}
+
+function textsOf(breaches: readonly Breach[], follows: Breach["follows"]): readonly string[] {
+  return breaches.filter((breach) => breach.follows === follows).map(({ text }) => text);
 }
 
 /** The policy with what may stop this call: in a hook, what was learned may be no reason to ask a person. */
@@ -335,11 +423,21 @@ interface Asked {
 
 function decisionOf(
   forbidden: CheckToolResult["forbidden"],
+  breaches: readonly Breach[],
   policy: PolicyResult | null,
   { retry, toPerson, advice, risk }: Asked,
 ): Pick<CheckToolResult, "decision" | "reason"> {
-  if (forbidden.length > 0) return { decision: "deny", reason: forbiddenText(forbidden, toPerson) };
-  if (policy === null) return { decision: "allow", reason: "" };
+  const denials = textsOf(breaches, "deny");
+  if (forbidden.length + denials.length > 0) {
+    const by = [
+      ...(forbidden.length === 0 ? [] : [forbiddenText(forbidden, toPerson)]),
+      ...(denials.length === 0 ? [] : [`${blockedByRule} ${denials.join("\n")}`]),
+    ];
+    return { decision: "deny", reason: by.join("\n") };
+  }
+  const asked = textsOf(breaches, "ask").join("\n");
+  const ofRules = { decision: "ask", reason: `A person has to decide. ${asked}` } as const;
+  if (policy === null) return asked === "" ? { decision: "allow", reason: "" } : ofRules;
   const { adapter } = policy;
   const { maxRetries, requireApproval } = policy.effective;
   const seen = `'whetstone policy ${adapter}' shows the rule.`;
@@ -369,7 +467,7 @@ function decisionOf(
       `risk needs ${risk.needed}.`;
     return { decision: "ask", reason: sentences([why, advice, toPerson ? "" : "Ask your person.", seen]) };
   }
-  return { decision: "allow", reason: "" };
+  return asked === "" ? { decision: "allow", reason: "" } : ofRules;
 }
 
 function sentences(parts: readonly string[]): string {

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import type { Context } from "../app/context.js";
 import { nearDirectives } from "../app/directives/propose-directive.js";
 import { callerInput } from "../app/envelope-input.js";
-import { type Failure, failOpen, failureOutput, loadSearch } from "../app/fail-open.js";
+import { failOpen, failureOutput, loadSearch } from "../app/fail-open.js";
 import { hearCorrection, rulesHeard } from "../app/failures/hear-correction.js";
 import { field } from "../app/field.js";
+import { overruleRules } from "../app/rules/overrule-rules.js";
 import type { NearLessons } from "../app/search/same-or-opposite.js";
 import { phaseInput } from "../app/situation-input.js";
 import { originName } from "../app/speaker.js";
@@ -12,7 +14,7 @@ import { defineVerb } from "./frame/define-verb.js";
 const words = z.string().check(z.maxLength(100_000));
 const short = z.string().check(z.maxLength(2_000));
 
-const nothing = { heard: "nothing", lesson: null, more: [] } as const;
+const nothing = { heard: "nothing", lesson: null, more: [], overruled: [] } as const;
 const kinds = ["proposed", "again", "known", "rejected"] as const;
 
 export const verb = defineVerb({
@@ -21,7 +23,8 @@ export const verb = defineVerb({
   summary: "Keep a correction or a lasting rule that a person stated in a session",
   description: `Looks for a lasting rule or correction in a person's prompt, or in the reason for which a \
 person refused a tool call. What it finds waits as a proposal in the person's own words until the person \
-accepts it at a terminal or on the page, however often it is said. Only the hooks of a coding agent can call \
+accepts it at a terminal or on the page, however often it is said. A prompt that asks for what a rule that \
+binds forbids sets that rule aside for the turn: the person is asked instead. Only the hooks of a coding agent can call \
 it: they know who speaks. It never stops the caller.`,
   examples: [],
   caller: "anyone",
@@ -45,6 +48,10 @@ it: they know who speaks. It never stops the caller.`,
       "The results for the second and the third rule in the same text.",
       z.array(z.strictObject({ heard: z.enum(kinds), lesson: z.string() })),
     ),
+    overruled: field(
+      "The rules that bind and that the prompt sets aside for this turn: it asks for what they forbid.",
+      z.array(z.string()),
+    ),
     failed: field("Why nothing was kept, if something went wrong.", z.optional(failureOutput)),
   }),
   http: false,
@@ -57,9 +64,11 @@ it: they know who speaks. It never stops the caller.`,
           next: "a person states a rule with 'whetstone lessons add'",
         },
   run: async (context, { text, isRefusal, session, interactive, call, actor }) => {
-    const found = rulesHeard(text);
-    if (found.length === 0) return nothing;
     const host = originName(actor ?? context.actor);
+    const typed = interactive && !isRefusal;
+    const overruled = typed ? await rulesOverruled(context, { text, session, actor: host }) : [];
+    const found = rulesHeard(text);
+    if (found.length === 0) return { ...nothing, overruled };
     const kept = await failOpen(
       context,
       "hear",
@@ -79,12 +88,18 @@ it: they know who speaks. It never stops the caller.`,
       },
       () => loadSearch(context),
     );
-    if ("failed" in kept) return lost(kept.failed);
+    if ("failed" in kept) return { ...nothing, overruled, failed: kept.failed };
     const [first = nothing, ...more] = kept.done;
-    return { ...first, more };
+    return { ...first, more, overruled };
   },
 });
 
-function lost(failed: Failure) {
-  return { ...nothing, failed };
+async function rulesOverruled(
+  context: Context,
+  words: { readonly text: string; readonly session: string; readonly actor: string },
+): Promise<string[]> {
+  const kept = await failOpen(context, "hear", context.limits.captureMs, ({ options }) =>
+    overruleRules(context, words, options),
+  );
+  return "done" in kept ? [...kept.done] : [];
 }

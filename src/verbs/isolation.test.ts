@@ -10,6 +10,7 @@ import type { Context } from "../app/context.js";
 import { ReadActions } from "../app/directives/read-actions.js";
 import { Threads } from "../app/failures/threads.js";
 import { InstructionFiles } from "../app/instructions/instruction-files.js";
+import { PreparedRules } from "../app/rules/prepared-rules.js";
 import { type LoadedConfig, loadConfig } from "../base/config/load.js";
 import { MemoryLosses } from "../base/losses/memory.js";
 import { LastSeen } from "../base/project/last-seen.js";
@@ -60,6 +61,7 @@ function world(root: string, store: Store) {
     if (known !== undefined) return known;
     let ids = 0;
     const [actions, instructions] = [new ReadActions(), new InstructionFiles(root, instructionSources)];
+    const rules = new PreparedRules();
     const newId = () => `${project}-event-${String(++ids).padStart(6, "0")}`;
     const context: Context = {
       ledger: ledgerOver({ store, project, config: loaded.config, clock: clock.read, newId }),
@@ -67,6 +69,7 @@ function world(root: string, store: Store) {
       identity: { key: project, from: "config", basis: project },
       unaccepted: undefined,
       limits: { briefMs: 60_000, captureMs: 600_000, starvedMs: 0 },
+      rules: async () => rules,
       actions: async () => actions,
       places: placesForProject({ key: project, root, env: {}, platform: "linux", home: root }),
       losses: new MemoryLosses(),

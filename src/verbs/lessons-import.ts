@@ -24,8 +24,9 @@ who gives the command, in force at once.
 
 If 'whetstone lessons publish' wrote a section into the file, only that section is read: an edited line \
 changes its lesson, a new line is a new lesson, and a deleted line retires its lesson, if you agree or give \
---prune. From any other file the points of lists and sentences in the imperative are taken; code, tables and \
-headings are not. What is known already is left alone.
+--prune. From any other file the statements are taken that ask for something, in points and in paragraphs, each \
+with what the heading or the line above it makes of it: a list below "Never:" forbids. Commands below "Before every \
+commit" are taken too. What only describes the project is not, nor what is known already.
 
 It shows what it will change and asks first. To bring in a log that 'whetstone export' wrote, see 'whetstone \
 import'.`,

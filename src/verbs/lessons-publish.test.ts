@@ -189,7 +189,7 @@ describe("lessons import", () => {
 
   it("from a file without a section the rules are taken, once, and the file is not touched", async () => {
     const { ws, take, path, read } = await project(npmTest);
-    const own = "# Rules\n\n- Run npm test before committing\n- **Never** commit a secret\n- short\n";
+    const own = "# Rules\n\n- Run npm test before committing\n- **Never** commit a secret\n- Use tabs\n";
     writeFileSync(path, own);
     expect(await take()).toMatchObject({
       marked: false,

@@ -3,6 +3,7 @@ import type { Context } from "../app/context.js";
 import { envelopeInput } from "../app/envelope-input.js";
 import { failOpen } from "../app/fail-open.js";
 import { field } from "../app/field.js";
+import { rulesInForce } from "../app/rules/rules-in-force.js";
 import { phaseInput } from "../app/situation-input.js";
 import { textId } from "../log/events/envelope.js";
 import { reflectionRecorded } from "../log/events/reflection.js";
@@ -27,6 +28,7 @@ const input = z.strictObject({
   command: field("The command line.", z.optional(z.string().check(z.maxLength(1_048_576)))),
   files: field("Files that it touched.", z._default(z.array(line).check(z.maxLength(500)), [])),
   writes: field("Whether the tool changes them.", z._default(z.boolean(), false)),
+  skill: field("The skill that it asked for.", z.optional(z.string().check(z.maxLength(200)))),
   result: field("How it ended.", z._default(shape.result, "success")),
   by: field("Whether the host's own status or the text says so.", z._default(shape.by, "text")),
   task: field("The task's id.", z.optional(textId)),
@@ -40,8 +42,8 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Note what a session did that a rule in force requires",
   description: `Notes edits and required commands of a session, as far as they change what is known: by that \
-the gate sees whether a required command was run since the last edit. Without a rule in force that requires a \
-command nothing is noted, nor for a caller that does not see the calls itself, as the hooks of a coding agent do. \
+the gate, and the rules that bind, see whether a required command was run since the last edit. Without a rule in \
+force that requires something nothing is noted, nor for a caller that does not see the calls itself, as the hooks of a coding agent do. \
 It never stops the caller.`,
   examples: [],
   caller: "anyone",
@@ -63,29 +65,37 @@ function seesCalls({ witness }: Context): boolean {
   return witness === "host" || witness === "orchestrator";
 }
 
-/** Most projects require no command: then nothing but their number is read. */
+/** Most projects require nothing: then only the numbers of rules are read. */
 async function noteWork(
   context: Context,
   admitted: Admitted,
   options: WaitOptions,
 ): Promise<readonly (typeof workNotes)[number][]> {
-  const { ledger, places } = context;
-  const list = { list: requiringList };
-  if ((await ledger.read((reader) => reader.countPlaces(views.directives, list), options)) === 0) return [];
+  const { ledger } = context;
+  const isAsked = await ledger.read(
+    async (reader) =>
+      (await reader.countPlaces(views.directives, { list: requiringList })) > 0 ||
+      (await rulesInForce(reader)).length > 0,
+    options,
+  );
+  if (!isAsked) return [];
   const { commandsRequired } = await import("../app/directives/required-runs.js");
-  const { isNews, notesOf } = await import("../app/directives/note-work.js");
+  const { isNews, notesOf, stepsAsked } = await import("../app/directives/note-work.js");
   const { session, seen, result, by, task } = admitted;
   const { run = session, actor = context.actor, origin = context.origin } = admitted;
-  const { required, isWatched } = await ledger.read(async (reader) => {
+  const { asked, isWatched } = await ledger.read(async (reader) => {
+    const checks = await stepsAsked(context, await rulesInForce(reader));
     const known = (await reader.row(workStates, session)) !== undefined;
-    return { required: await commandsRequired(reader), isWatched: known };
+    return { asked: { commands: await commandsRequired(reader), checks }, isWatched: known };
   }, options);
   // A call that was refused, or broken off, did nothing that counts.
-  if (required.length === 0 || result === "blocked" || result === "skipped") return [];
+  if (asked.commands.length + asked.checks.length === 0 || result === "blocked" || result === "skipped")
+    return [];
   const ended = result !== "success" ? "failed" : by === "host" ? "passed" : "unknown";
   // A rule that came in while the session was under way: what happened before was not looked at.
   const late = isWatched || seen !== "call" ? [] : [{ noted: "unseen" as const }];
-  const notes = seen === "call" ? notesOf({ ...admitted, ended }, required, places.root) : [{ noted: seen }];
+  const notes =
+    seen === "call" ? await notesOf(context, { ...admitted, edits: [], ended }, asked) : [{ noted: seen }];
   if (notes.length === 0) return [];
   context.beforeWriting();
   return ledger.write(async (writer) => {

@@ -3,8 +3,6 @@ import { field } from "../app/field.js";
 import { bindRule } from "../app/rules/bind-rule.js";
 import { decidedRuleOutput, statedRuleInput } from "../app/rules/decide-rule.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { decidedRuleText } from "./parts/decided-rule-text.js";
-import { byOption } from "./parts/person-input.js";
 
 const count = z.int().check(z.nonnegative());
 
@@ -23,7 +21,6 @@ watch' counts without stopping anything.`,
     { run: "whetstone rules", about: "See what would have been stopped, then press b." },
     { run: "whetstone rules bind CLAUDE.md:88", about: "The same in one command:" },
   ],
-  words: ["bind"],
   caller: "person",
   hub: "lead",
   input: z.strictObject({
@@ -44,11 +41,5 @@ watch' counts without stopping anything.`,
     ),
   }),
   output: decidedRuleOutput,
-  cli: {
-    arguments: ["file"],
-    options: { replay: { value: "JSON", parse: (text: string): unknown => JSON.parse(text) } },
-    own: byOption,
-    render: decidedRuleText,
-  },
   run: bindRule,
 });

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import { decidedRuleOutput, decideRule, statedRuleInput } from "../app/rules/decide-rule.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { decidedRuleText } from "./parts/decided-rule-text.js";
-import { byOption } from "./parts/person-input.js";
 
 export const verb = defineVerb({
   name: "rules watch",
@@ -11,15 +9,9 @@ export const verb = defineVerb({
   description: `From now on each call that breaks the rule is put on record, and goes on. A rule that was bound \
 no longer stops anything.`,
   examples: [{ run: "whetstone rules watch CLAUDE.md:88", about: "First see how often it is broken:" }],
-  words: ["watch"],
   caller: "person",
   hub: "lead",
   input: z.strictObject(statedRuleInput),
   output: decidedRuleOutput,
-  cli: {
-    arguments: ["file"],
-    own: byOption,
-    render: decidedRuleText,
-  },
   run: (context, input) => decideRule(context, input, { type: "rule-watched", data: {} }),
 });

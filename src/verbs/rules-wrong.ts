@@ -3,8 +3,6 @@ import { field } from "../app/field.js";
 import { decidedRuleOutput, decideRule, statedRuleInput } from "../app/rules/decide-rule.js";
 import { checkMarkedWrong } from "../log/events/rule.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { decidedRuleText } from "./parts/decided-rule-text.js";
-import { byOption } from "./parts/person-input.js";
 
 export const verb = defineVerb({
   name: "rules wrong",
@@ -16,11 +14,6 @@ export const verb = defineVerb({
   hub: "lead",
   input: z.strictObject({ ...statedRuleInput, reason: field("Why.", checkMarkedWrong.data.shape.reason) }),
   output: decidedRuleOutput,
-  cli: {
-    arguments: ["file"],
-    own: byOption,
-    render: decidedRuleText,
-  },
   run: (context, { reason, ...stated }) =>
     decideRule(context, stated, { type: "check-marked-wrong", data: { reason } }),
 });

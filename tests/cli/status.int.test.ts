@@ -74,9 +74,7 @@ describe("status", () => {
     expect(stdout).toMatch(/^strategies +1 established$/m);
     expect(stdout).toMatch(/^rules +1 active, 1 quarantined$/m);
     expect(stdout).toMatch(/^7 days +5 shown, 0 acknowledged, 0 violated, \d without an answer$/m);
-    expect(stdout).toMatch(
-      /^gates +session-1: 1 of 1 rule unanswered, begun (just now|\d minutes? ago)$/m,
-    );
+    expect(stdout).toMatch(/^gates +session-1: 1 of 1 rule unanswered, begun (just now|\d minutes? ago)$/m);
     expect(stdout).toMatch(
       /^ +four: denied 1 time: no word on directive-\w+, begun (just now|\d minutes? ago)$/m,
     );

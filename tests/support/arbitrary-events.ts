@@ -405,6 +405,7 @@ const data = {
   "rule-watched": fc.record(statedRule),
   "rule-unbound": fc.record({ rule, reason: fc.option(text, { nil: undefined }) }),
   "check-marked-wrong": fc.record({ ...statedRule, reason: fc.option(text, { nil: undefined }) }),
+  "check-proposed": fc.record(statedRule),
   "rule-overruled": fc.record({ rule, text, session: fc.constantFrom("build", "review") }),
   "phase-reflected": fc.record({
     phase: fc.constant("build"),

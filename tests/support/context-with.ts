@@ -2,6 +2,7 @@ import type { Context } from "../../src/app/context.js";
 import { ReadActions } from "../../src/app/directives/read-actions.js";
 import { Threads } from "../../src/app/failures/threads.js";
 import { InstructionFiles } from "../../src/app/instructions/instruction-files.js";
+import { PreparedRules } from "../../src/app/rules/prepared-rules.js";
 import { loadConfig } from "../../src/base/config/load.js";
 import { MemoryLosses } from "../../src/base/losses/memory.js";
 import { LastSeen } from "../../src/base/project/last-seen.js";
@@ -17,6 +18,7 @@ export function contextWith(search: () => Promise<LessonSearch>, briefMs = 60_00
   const loaded = loadConfig();
   const clock = movingClock().read;
   const [actions, instructions] = [new ReadActions(), new InstructionFiles(root, instructionSources)];
+  const rules = new PreparedRules();
   return {
     ledger: ledgerOver({ config: loaded.config, clock }),
     loaded,
@@ -24,6 +26,7 @@ export function contextWith(search: () => Promise<LessonSearch>, briefMs = 60_00
     unaccepted: undefined,
     limits: { briefMs, captureMs: 600_000, starvedMs: 600_000 },
     actions: async () => actions,
+    rules: async () => rules,
     places: placesForProject({ key: "test", root, env: {}, platform: "linux", home: root }),
     losses: new MemoryLosses(),
     lastSeen: new LastSeen(undefined),

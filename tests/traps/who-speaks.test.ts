@@ -45,6 +45,7 @@ async function projectWithLessons(root?: string, env?: Readonly<Record<string, s
   await ws.reflect({ ...broken, facts: { exitCode: 1 }, run: "r-0", task: "bd-5" });
   const { lessons: failures } = await ws.lessons.list({ kind: "failure", all: true });
   const file = join(ws.folder, "backup.jsonl");
+  writeFileSync(join(ws.folder, "CLAUDE.md"), "- Never run `git push --force`.\n");
   writeFileSync(join(ws.folder, "RULES.md"), "- Never commit a file that a program generated\n");
   const lines = await collect(ws.export());
   writeFileSync(file, `${lines.join("\n")}\n`);
@@ -62,8 +63,7 @@ const stated = {
 };
 
 function rulesLine(verb: string): readonly string[] {
-  const { file, line, text, check } = stated;
-  return ["rules", verb, file, "--line", String(line), "--text", text, "--check", check];
+  return ["rules", verb, "CLAUDE.md:1", ...(verb === "bind" ? ["--yes"] : [])];
 }
 
 interface Known {
@@ -126,7 +126,7 @@ function actsOn(known: Known): Readonly<Record<string, Act>> {
     },
     "rules bind": {
       input: { ...stated, replay: { applied: 9, broken: 1, sessions: 1, looked: 0 } },
-      line: [...rulesLine("bind"), "--replay", '{"applied":9,"broken":1,"sessions":1,"looked":0}'],
+      line: rulesLine("bind"),
     },
     "rules watch": { input: stated, line: rulesLine("watch") },
     "rules wrong": { input: stated, line: rulesLine("wrong") },

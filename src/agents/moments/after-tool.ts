@@ -40,7 +40,14 @@ export async function afterTool(
       adapter: use.adapter,
       failed: failed ? (readFailureType(bothEnds(output)) ?? null) : undefined,
     });
-  return told === "" ? {} : { context: told };
+  const context = [warningOf(facts, use), told].filter((text) => text !== "").join("\n\n");
+  return context === "" ? {} : { context };
+}
+
+function warningOf({ warnings }: SessionFacts, { id = "" }: MomentOf<"after-tool">["use"]): string {
+  const warning = warnings.get(id) ?? "";
+  warnings.delete(id);
+  return warning;
 }
 
 /** After a command in the background has ended: as after any other call. */
@@ -64,14 +71,14 @@ async function noteCall(
   reflected: Pick<Awaited<ReturnType<Whetstone["reflect"]>>, "result" | "by">,
 ): Promise<void> {
   const { use, session, run, root } = moment;
-  if (use.command === undefined && !use.writes) return;
-  const { tool, command, files, writes } = use;
+  const { tool, command, files, writes, skill } = use;
   await ws.noteWork({
     ...{ session, task: session, run, seen: "call", writes, ...reflected },
     folder: root,
     tool: tool.slice(0, 200),
     files: files.slice(0, filesNoted).map((file) => file.slice(0, pathChars)),
     ...(command === undefined ? {} : { command: command.slice(0, 1_048_576) }),
+    ...(skill === undefined ? {} : { skill: skill.slice(0, 200) }),
     ...hostSource(moment),
   });
 }

@@ -5,7 +5,7 @@ import { isNamedIn } from "../../engines/directives/scope.js";
 import { judgedBy } from "../../engines/insights/verdict/pairs.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
-import { agentSource, roleOf } from "../source.js";
+import { agentSource, hostSource, roleOf } from "../source.js";
 import { keepDeliberation } from "./deliberation.js";
 
 const openLessons = "Lessons of this project that must not stay open:";
@@ -32,9 +32,10 @@ export async function atAnswer(
   const role = roleOf(ws, moment);
   if (judgesOthers(ws, role)) await takeVerdicts(ws, moment, role);
   await keepDeliberation(ws, moment, facts);
+  const steps = await openSteps(ws, moment, facts);
   const open = stillToAsk(moment, facts, [...heard.unacknowledged, ...heard.unexplained]);
   if (moment.mayGoOn) {
-    const reply = await askForMore(ws, moment, open);
+    const reply = await askForMore(ws, moment, open, steps);
     facts.wasAsked ||= run === session && reply.goOn !== undefined;
     return reply;
   }
@@ -105,6 +106,7 @@ async function askForMore(
   ws: Whetstone,
   moment: MomentOf<"answer">,
   unanswered: readonly string[],
+  steps: readonly string[],
 ): Promise<Reply> {
   const main = moment.run === moment.session;
   if (!main && unanswered.length === 0) return {};
@@ -112,11 +114,32 @@ async function askForMore(
   const mine = blocks.filter(({ lesson, reason }) =>
     reason === "no_receipt" || reason === "no_reason" ? unanswered.includes(lesson) : main,
   );
-  if (mine.length === 0) return {};
-  const lines = mine.flatMap((block) => blockLines(block, "end your turn again."));
+  if (mine.length === 0 && steps.length === 0) return {};
+  const lines = [...mine.flatMap((block) => blockLines(block, "end your turn again.")), ...steps.map(asItem)];
   return {
     goOn: [openLessons, ...lines, "If you cannot, say why to the person you work for, and end."].join("\n"),
   };
+}
+
+function asItem(text: string): string {
+  return `- ${text}`;
+}
+
+/**
+ * Steps that rules of instruction files ask for before a turn of the main agent ends. They are asked about when the
+ * agent can go on, and once in a turn.
+ */
+async function openSteps(
+  ws: Whetstone,
+  moment: MomentOf<"answer">,
+  facts: SessionFacts,
+): Promise<readonly string[]> {
+  const { run, session, mayGoOn } = moment;
+  if (run !== session || (!mayGoOn && !facts.rulesSpoke)) return [];
+  const asked = { session, run, task: session, ...hostSource(moment) };
+  const { open } = await ws.checkStop({ ...asked, again: facts.rulesSpoke });
+  facts.rulesSpoke = open.length > 0;
+  return open;
 }
 
 /** What keeps the session's gate closed. A session that the gate does not know has nothing open. */

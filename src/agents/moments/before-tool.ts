@@ -1,7 +1,7 @@
 import { normalize } from "node:path/posix";
 import type { Whetstone } from "../../compose/whetstone.js";
-import type { MomentOf, Reply } from "../moment.js";
-import type { SessionFacts } from "../sessions.js";
+import type { MomentOf, Reply, ToolUse } from "../moment.js";
+import { noteWarning, type SessionFacts } from "../sessions.js";
 import { agentSource, roleOf } from "../source.js";
 import { noteLastCall } from "./hear.js";
 
@@ -28,20 +28,27 @@ export async function beforeTool(
   const { retries } = facts;
   noteLastCall(facts, moment);
   const { id, adapter, input } = moment.use;
-  const { decision, reason } = await checkCall(ws, moment, {
+  const { decision, reason, warning } = await checkCall(ws, moment, {
+    ...(facts.overruled.length === 0 ? {} : { overruled: [...facts.overruled] }),
     ...(adapter === undefined ? {} : { adapter, retry: retries.before(adapter, input) }),
     ...(id === undefined || id === "" ? {} : { call: id.slice(0, idChars) }),
     phase: moment.session,
     task: moment.session,
     run: moment.run,
   });
+  // No host shows a model anything of a call that goes on: it is told with the result.
+  if (warning !== "" && id !== undefined && decision !== "deny") noteWarning(facts, id, warning);
   return decision === "allow" ? {} : { refusal: { decision, reason } };
 }
 
 /** Without a run nothing is recorded, and only what is enforced decides. */
 export function checkCall(ws: Whetstone, moment: MomentOf<"before-tool">, session: Partial<Checked>) {
-  const { tool, command, files, input } = moment.use;
+  const { tool, command, files, input, writes, edits, skill } = moment.use;
   return ws.checkTool({
+    folder: moment.root.slice(0, pathChars),
+    writes,
+    edits: edits.slice(0, filesChecked).map(editWithin),
+    ...(skill === undefined ? {} : { skill: skill.slice(0, toolChars) }),
     tool: tool.slice(0, toolChars),
     files: files.slice(0, filesChecked).map(openable),
     partial: files.length > filesChecked || (command ?? "").length > commandChars,
@@ -54,6 +61,13 @@ export function checkCall(ws: Whetstone, moment: MomentOf<"before-tool">, sessio
     origin: agentSource(ws, moment).origin,
     ...session,
   });
+}
+
+function editWithin({ file, before, after, whole }: ToolUse["edits"][number]) {
+  return {
+    ...{ file: openable(file), after: after.slice(0, commandChars), whole },
+    ...(before === undefined ? {} : { before: before.slice(0, commandChars) }),
+  };
 }
 
 function openable(file: string): string {

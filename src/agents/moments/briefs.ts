@@ -27,7 +27,9 @@ export async function atPrompt(
 ): Promise<Reply> {
   facts.turnSince ??= now;
   facts.turnFailed = false;
+  facts.overruled = [];
   if (isHostRequest(moment.text)) return {};
+  facts.rulesSpoke = false;
   const without = await hearPrompt(ws, moment, facts);
   const { anew = false, text: task } = moment;
   return briefFor(ws, moment, { moment: anew ? "start" : "prompt", task, fresh: !anew, without });

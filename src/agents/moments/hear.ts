@@ -19,13 +19,15 @@ export async function hearPrompt(
   if (typedBy === undefined) return [];
   const { lastCall } = facts;
   facts.typedBy = typedBy;
-  return heard(ws, {
+  const { lessons, overruled } = await heard(ws, {
     text: text.slice(0, promptChars),
     session,
     interactive: typedBy === "person",
     actor,
     ...(lastCall === undefined ? {} : { call: lastCall }),
   });
+  facts.overruled = overruled;
+  return lessons;
 }
 
 /**
@@ -64,12 +66,18 @@ export function callText({ tool, command, files, input }: ToolUse): string {
 }
 
 /** A correction that cannot be recorded is lost, and the agent goes on. */
-async function heard(ws: Whetstone, words: Parameters<Whetstone["hear"]>[0]): Promise<readonly string[]> {
+async function heard(ws: Whetstone, words: Parameters<Whetstone["hear"]>[0]): Promise<Heard> {
   try {
-    const { lesson, more } = await ws.hear(words);
-    return [...(lesson === null ? [] : [lesson]), ...more.map((each) => each.lesson)];
+    const { lesson, more, overruled } = await ws.hear(words);
+    return { lessons: [...(lesson === null ? [] : [lesson]), ...more.map((each) => each.lesson)], overruled };
   } catch (error) {
     ws.noteLoss("hear", error instanceof Error ? error.message : String(error));
-    return [];
+    return { lessons: [], overruled: [] };
   }
+}
+
+interface Heard {
+  readonly lessons: readonly string[];
+  /** Rules that the words set aside for this turn. */
+  readonly overruled: readonly string[];
 }

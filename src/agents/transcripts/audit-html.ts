@@ -11,13 +11,28 @@ export interface Audit {
   readonly title: string;
   /** ISO 8601. */
   readonly madeAt: string;
+  /** The rules of instruction files that were broken most; none for several projects. */
+  readonly rules: readonly BrokenRule[];
   readonly figures: Figures;
   readonly damagedLines: number;
   readonly filesNotRead: number;
 }
 
+/** How often a rule applied and was broken, without a word of the calls. */
+interface BrokenRule {
+  /** From the folder of the project. */
+  readonly file: string;
+  readonly line: number;
+  /** Its check in a few words. */
+  readonly title: string;
+  readonly applied: number;
+  readonly broken: number;
+  /** What it applied to: commits, edits, commands, turns, sessions. */
+  readonly unit: string;
+}
+
 /** The audit as one page to share: it holds no path, no secret, no prompt and no code. */
-export function auditHtml({ title, madeAt, figures, damagedLines, filesNotRead }: Audit): string {
+export function auditHtml({ title, madeAt, rules, figures, damagedLines, filesNotRead }: Audit): string {
   return htmlPage({
     title: `Agent audit: ${title}`,
     header: `<p class="eyebrow">Whetstone audit</p><h1>${text(title)}</h1><p>${text(period(figures))}</p>`,
@@ -26,6 +41,7 @@ export function auditHtml({ title, madeAt, figures, damagedLines, filesNotRead }
       tiles(tilesOf(figures)),
       section("What the failures cost", costTable(figures)),
       section("The ten that came in most sessions", worstList(figures.worst)),
+      section("Rules that were broken", rulesTable(rules), rules.length > 0),
       section("Failures by kind", kindChart(figures), figures.failures > 0),
       section("Calls that failed, by week", weekChart(figures), figures.weeks.length > 1),
       section("By agent", agentTable(figures), figures.agents.length > 0),
@@ -35,6 +51,18 @@ export function auditHtml({ title, madeAt, figures, damagedLines, filesNotRead }
       `Made on ${text(madeAt.slice(0, 10))} by <code>npx whetstone audit</code> from transcripts on one ` +
       "machine. Nothing was sent anywhere, and nothing was kept.",
   });
+}
+
+function rulesTable(rules: readonly BrokenRule[]): string {
+  const head = ["Rule", "Check", "Applied to", "Times", "Broken"];
+  const rows = rules.map(({ file, line, title, applied, broken, unit }): readonly Cell[] => [
+    `${file}:${line}`,
+    title,
+    unit,
+    applied,
+    broken,
+  ]);
+  return table(head, rows);
 }
 
 function period({ firstAt, lastAt, sessions, calls }: Figures): string {

@@ -1,13 +1,10 @@
-import { posix } from "node:path";
-import { homeIn } from "../../base/config/environment.js";
-import { resolvedPath } from "../../base/files/resolved-path.js";
-import { gitAliases } from "../../base/project/git-aliases.js";
 import { type ReadCall, readCall } from "../../engines/directives/forbidden/read-call.js";
 import { forbiddenPart } from "../../engines/directives/forbidden-action.js";
 import { appliesTo } from "../../engines/directives/scope.js";
 import { compileGlob } from "../../predicates/glob.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import type { Context } from "../context.js";
+import { surroundingsOf } from "./call-surroundings.js";
 import type { ReadActions } from "./read-actions.js";
 
 export interface ToolCall {
@@ -16,6 +13,8 @@ export interface ToolCall {
   readonly files: readonly string[];
   readonly partial?: boolean | undefined;
   readonly role?: string | undefined;
+  /** Where it runs; the folder of the project, if left out. */
+  readonly folder?: string | undefined;
 }
 
 export interface Forbidden {
@@ -29,16 +28,11 @@ export interface Forbidden {
 export async function forbiddenCalls(
   context: Context,
   rows: readonly DirectiveRow[],
-  { role, ...use }: ToolCall,
+  { role, folder, ...use }: ToolCall,
 ): Promise<readonly Forbidden[]> {
-  const { root } = context.places;
-  const surroundings = {
-    inProject: pathsFrom(root),
-    gitAliases: () => gitAliases(root, homeIn(context.env)),
-  };
   const actions = await context.actions();
   const forms = rows.flatMap((row) => row.forbiddenActions.flatMap((text) => actions.of(text)?.forms ?? []));
-  const call = readCall(use, forms, surroundings);
+  const call = readCall(use, forms, surroundingsOf(context, folder));
   return rows.filter((row) => concerns(row, role, call)).flatMap((row) => forbiddenBy(actions, row, call));
 }
 
@@ -68,25 +62,4 @@ function forbiddenBy(
 function globMatches(glob: string, file: string): boolean {
   const compiled = compileGlob(glob);
   return !("error" in compiled) && compiled.matches(file);
-}
-
-/** A file by its path from the project, and by the one to which links lead if that is another. */
-function pathsFrom(root: string): (file: string) => readonly string[] {
-  const base = posix.normalize(withSlashes(root));
-  const realBase = withSlashes(resolvedPath(root));
-  return (file) => {
-    const path = withSlashes(file);
-    const whole = posix.isAbsolute(path) ? path : `${base}/${path}`;
-    // Not normalized before: behind a link, `..` is the folder that the link leads to.
-    const real = posix.normalize(withSlashes(resolvedPath(whole)));
-    return [...new Set([below(base, posix.normalize(whole)), below(realBase, real)])];
-  };
-}
-
-function withSlashes(path: string): string {
-  return path.replaceAll("\\", "/");
-}
-
-function below(base: string, path: string): string {
-  return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
 }

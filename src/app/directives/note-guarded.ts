@@ -1,6 +1,7 @@
 import { masked } from "../../base/text/masked.js";
 import { oneLine } from "../../base/text/one-line.js";
 import type { EventData } from "../../log/events/catalog.js";
+import { holdsCall } from "../../log/events/guard.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { Draft } from "../../log/store/ledger-writer.js";
 import type { Context } from "../context.js";
@@ -12,6 +13,8 @@ export interface Guarded
     Partial<Pick<Draft<"call-guarded">, "actor" | "origin">>,
     Pick<Draft<"call-guarded">, "run" | "task"> {
   readonly lessons: readonly string[];
+  /** The rules of instruction files behind it. */
+  readonly rules?: readonly string[] | undefined;
   /** The command line, or what else the tool was given. */
   readonly call: string;
   /** The call's own id: asked about twice, it counts once. */
@@ -26,7 +29,7 @@ const lessonsKept = 20;
 const longestWaitMs = 250;
 
 /**
- * Puts on record that a call was denied, stopped or put to a person. The answer stands whatever becomes of the
+ * Puts on record that a call was denied, stopped, put to a person, answered with a warning or counted. The answer stands whatever becomes of the
  * record: it is not waited for long, and one that cannot be written is counted as a loss.
  */
 export async function noteGuarded(context: Context, guarded: Guarded): Promise<void> {
@@ -35,11 +38,12 @@ export async function noteGuarded(context: Context, guarded: Guarded): Promise<v
   const session = sessionOf({ run, task, data: { phase } });
   if (session === undefined) return;
   const call = oneLine(masked(guarded.call.slice(0, maskedChars), context.places.root), callChars);
-  // Another project may deny what this one has put to a person.
-  const by = elsewhere === true ? "guard elsewhere" : "guard";
+  // Another project may deny what this one has put to a person, and what is only counted is counted besides.
+  const by = elsewhere === true ? "guard elsewhere" : holdsCall(decision) ? "guard" : `guard ${decision}`;
   const key = id === undefined || id === "" ? undefined : `${by} ${session} ${id}`.slice(0, 200);
   const lessons = guarded.lessons.slice(0, lessonsKept);
-  const data = { decision, lessons, adapter, elsewhere, tool, phase, call };
+  const rules = guarded.rules?.slice(0, lessonsKept);
+  const data = { decision, lessons, ...(rules && { rules }), adapter, elsewhere, tool, phase, call };
   const written = failOpen(context, "guard", context.limits.captureMs, ({ options }) => {
     context.beforeWriting();
     return context.ledger.write(async (writer) => {

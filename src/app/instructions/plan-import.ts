@@ -3,7 +3,8 @@ import { maskSecrets } from "../../base/text/mask-secrets.js";
 import { checkText, saysSomething } from "../../engines/directives/directive-text.js";
 import type { SectionEntry } from "../../engines/instructions/published-section.js";
 import { editedText, readPublished } from "../../engines/instructions/published-text.js";
-import { type Instruction, rulesIn } from "../../engines/instructions/read-instructions.js";
+import type { Instruction } from "../../engines/instructions/read-instructions.js";
+import { statedRules } from "../../lessons/directive/compile/stated-rules.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { DirectiveRow } from "../../projections/directive-row.js";
 import { directives } from "../../projections/directives.js";
@@ -43,7 +44,7 @@ export interface ImportPlan {
 
 /** Lessons near the rules of a file, for `planImport`. */
 export function nearRules(context: Context, file: PublishedFile): Promise<NearLessons | undefined> {
-  const rules = file.section?.entries ?? rulesIn(file.content);
+  const rules = file.section?.entries ?? statedRules(file.content);
   const texts = rules.map(({ text }) => keptText(readPublished(text).text));
   return nearLessons(context, "directive", texts);
 }
@@ -59,7 +60,7 @@ export async function planImport(
   const confirmed = await confirmedLessons(context, reader);
   const found: Found[] = [];
   if (section === undefined)
-    for (const rule of rulesIn(file.content)) found.push(await newRule(reader, plainRule(rule), near));
+    for (const rule of statedRules(file.content)) found.push(await newRule(reader, plainRule(rule), near));
   else for (const entry of section.entries) found.push(await entryChange(reader, entry, confirmed, near));
   const changes = withoutRepeats(found.flatMap((each) => ("known" in each ? [] : [each])));
   const known = new Set(found.flatMap((each) => ("known" in each ? each.known : (each.lesson ?? []))));

@@ -6,12 +6,14 @@ import { stateOfFailure } from "../../lessons/failure/rules/state.js";
 import { failureText } from "../../lessons/failure/rules/text.js";
 import { isUnsolved } from "../../lessons/failure/rules/when.js";
 import { gateReasonWords } from "../../log/events/gate.js";
+import { isoTime } from "../../log/events/time.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { ViewOf } from "../../log/view.js";
 import type { AdapterRow } from "../../projections/adapters.js";
 import { citingList, heardList } from "../../projections/directive-lists.js";
 import { type DirectiveRow, sessionsIn } from "../../projections/directive-row.js";
 import { overlayList, stateList } from "../../projections/list-keys.js";
+import { denialsInARow, rules } from "../../projections/rules.js";
 import type { TrialRow } from "../../projections/trials.js";
 import { views } from "../../projections/views.js";
 import type { Context } from "../context.js";
@@ -31,13 +33,17 @@ const needKinds = [
   "relaxation",
   "stale",
   "gate",
+  "rule",
   "refused",
 ] as const;
 
 /** Something that only a person may decide. */
 export const needOutput = z.strictObject({
   kind: z.enum(needKinds),
-  id: field("The lesson, the adapter, the phase or the refused event that it is about.", z.string()),
+  id: field(
+    "The lesson, the adapter, the phase, the rule or the refused event that it is about.",
+    z.string(),
+  ),
   text: field("What it is about, in its own words.", z.string()),
   why: field("Why it waits.", z.string()),
   files: field(
@@ -80,6 +86,7 @@ export async function needsOfPerson(
     ...quarantined.map(quarantine),
     ...(await stale(context, reader)),
     ...(await blocked(context, reader)),
+    ...(await tried(context, reader)),
   ];
   return { needs, waiting: Math.max(needs.length, await countWaiting(reader)) };
 }
@@ -249,4 +256,21 @@ async function blocked(context: Context, reader: LedgerReader): Promise<readonly
   for (const each of newestLeft) needs.push(await gate(each, "was closed when the session ended"));
   for (const each of newest.filter(({ denials }) => denials > 0)) needs.push(await gate(each, "is closed"));
   return needs;
+}
+
+/** What a session tried again and again some time ago is over. */
+const triedMs = 7 * 86_400_000;
+
+/** Rules that an agent ran into again and again: it was told to stop trying, and to tell its person. */
+async function tried({ clock }: Context, reader: LedgerReader): Promise<readonly Need[]> {
+  const rows = await reader.rows(rules);
+  const since = isoTime(clock() - triedMs);
+  return rows
+    .filter(({ standing, lastBroken }) => standing === "bound" && (lastBroken?.at ?? "") > since)
+    .filter(({ denials }) => denials.some(({ seqs }) => seqs.length >= denialsInARow))
+    .slice(0, mostOfAKind)
+    .map(({ rule, file, line, text, lastBroken }) => {
+      const why = `${file}:${line} stopped an agent ${denialsInARow} times in one session. The last call: ${lastBroken?.call ?? ""}`;
+      return { kind: "rule", id: rule, text, why, files: [] } as const;
+    });
 }

@@ -28,9 +28,9 @@ export const ruleOutput = z.strictObject({
   text: field("The statement.", z.string()),
   check: field("Its check as one line of JSON.", z.string()),
   standing: field(
-    "bound: calls that break it are stopped, put to a person or answered with a warning. watched: they are " +
+    "proposed: its check waits for a person. bound: calls that break it are stopped, put to a person or answered with a warning. watched: they are " +
       "counted. unbound: neither any more. wrong: its check does not say what it says.",
-    z.enum(["bound", "watched", "unbound", "wrong"]),
+    z.enum(["proposed", "bound", "watched", "unbound", "wrong"]),
   ),
   always: field("True when what the person asks for in a prompt does not set it aside.", z.boolean()),
   by: field("Who decided so.", z.string()),

@@ -1,5 +1,14 @@
-import { type AskedCheck, PastRules } from "../../lessons/directive/check/past-rules.js";
+import { commitTally, type LoggedCommit } from "../../lessons/directive/check/past-commits.js";
+import {
+  type AskedCheck,
+  newTally,
+  PastRules,
+  type PastTally,
+} from "../../lessons/directive/check/past-rules.js";
+import { prepareCheck } from "../../lessons/directive/check/prepared-check.js";
 import { checkMatchers } from "../../predicates/check-matchers.js";
+
+export { newTally, type PastTally };
 
 /** Checks that are ready to be asked of past sessions. */
 export function pastRules(
@@ -7,4 +16,13 @@ export function pastRules(
   topOf: (folder: string) => string | undefined,
 ): PastRules {
   return new PastRules(checks, checkMatchers(), topOf);
+}
+
+/** What commits say of each of these checks; undefined for one that is not about their messages. */
+export function commitTallies(
+  checks: readonly AskedCheck[],
+  commits: readonly LoggedCommit[],
+): readonly (PastTally | undefined)[] {
+  const matchers = checkMatchers();
+  return checks.map(({ check, since }) => commitTally(prepareCheck(check, matchers), since, commits));
 }

@@ -1,13 +1,26 @@
+import { oneLine } from "../../base/text/one-line.js";
 import type { Check } from "../../lessons/directive/check/check.js";
 import { checkTitle, printCheck } from "../../lessons/directive/check/check.js";
 import type { AskedCheck, PastExample, PastTally } from "../../lessons/directive/check/past-rules.js";
+import { ruleId } from "../../lessons/directive/check/rule.js";
+import type { RuleRow as DecidedRow } from "../../projections/rules.js";
 import type { WrittenRule } from "./written-rules.js";
 
+export type DecidedStanding = DecidedRow["standing"];
+
 /** What the sessions so far say of a rule, for a person who decides about it. */
-export type RuleMark = "kept" | "broken" | "never followed" | "fails when followed" | "no occasion";
+export type RuleMark =
+  | "kept"
+  | "broken"
+  | "never followed"
+  | "fails when followed"
+  | "you overruled it"
+  | "no occasion";
 
 /** One check of one rule, with what past sessions say of it. */
 export interface RuleRow {
+  /** Its id. */
+  readonly rule: string;
   readonly file: string;
   readonly line: number;
   /** The statement as it is written. */
@@ -16,12 +29,16 @@ export interface RuleRow {
   /** The check in a few words. */
   readonly title: string;
   readonly mark: RuleMark;
+  /** What a person decided about it; null for a proposal. */
+  readonly standing: DecidedStanding | null;
   /** What it applied to: commits, edits, commands, turns, sessions. */
   readonly unit: string;
   readonly applied: number;
   readonly broken: number;
   /** How often what it needs to know was not seen; not among `applied`. */
   readonly unsure: number;
+  /** How often the person had asked for it in that very turn; not among `applied`. */
+  readonly overruled: number;
   /** Sessions in which it applied, and in which it was broken. */
   readonly sessions: number;
   readonly brokenIn: number;
@@ -31,25 +48,50 @@ export interface RuleRow {
   readonly examples: Readonly<Record<"kept" | "broken" | "unsure", readonly PastExample[]>>;
 }
 
-/** The checks of rules, each once: several statements may say the same. */
-export function askedChecks(
-  rules: readonly WrittenRule[],
-): readonly (AskedCheck & { readonly rule: WrittenRule })[] {
-  const found = new Map<string, AskedCheck & { readonly rule: WrittenRule }>();
+/** One check of a rule. */
+interface RuleCheck {
+  readonly rule: WrittenRule;
+  readonly check: Check;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The checks of rules, each once in a file: several statements may say the same. */
+export function uniqueChecks(rules: readonly WrittenRule[]): readonly RuleCheck[] {
+  const found = new Map<string, RuleCheck>();
   for (const rule of rules)
     for (const check of rule.checks) {
       const key = `${rule.file}\n${printCheck(check)}`;
-      if (!found.has(key)) found.set(key, { rule, check, since: undefined, agents: rule.agents });
+      if (found.has(key)) continue;
+      const id = ruleId({ file: rule.file, text: oneLine(rule.text, 2_000), check });
+      found.set(key, { rule, check, id, title: checkTitle(check) });
     }
   return [...found.values()];
 }
 
-export function ruleRow({ file, line, text }: WrittenRule, check: Check, tally: PastTally): RuleRow {
-  const { kept, broken, unsure, followed, faults, examples } = tally;
+/** The same, to be asked of past sessions. */
+export function askedChecks(
+  rules: readonly WrittenRule[],
+  writtenAt: (rule: WrittenRule) => string | undefined,
+): readonly (AskedCheck & { readonly rule: WrittenRule })[] {
+  return uniqueChecks(rules).map(({ rule, check }) => {
+    return { rule, check, since: writtenAt(rule), agents: rule.agents };
+  });
+}
+
+export function ruleRow(
+  { file, line, text }: WrittenRule,
+  check: Check,
+  tally: PastTally,
+  standings: ReadonlyMap<string, DecidedStanding>,
+): RuleRow {
+  const rule = ruleId({ file, text: oneLine(text, 2_000), check });
+  const { kept, broken, unsure, overruled, followed, faults, examples } = tally;
   const applied = kept + broken;
   return {
-    ...{ file, line, text, check, title: checkTitle(check), mark: markOf(tally), unit: unitOf(check) },
-    ...{ applied, broken, unsure, followed, faults },
+    ...{ rule, file, line, text, check, title: checkTitle(check), mark: markOf(tally), unit: unitOf(check) },
+    standing: standings.get(rule) ?? null,
+    ...{ applied, broken, unsure, overruled, followed, faults },
     sessions: tally.sessions.size,
     brokenIn: tally.brokenIn.size,
     examples,
@@ -62,8 +104,9 @@ const enoughApplications = 10;
 const enoughFaults = 3;
 const faultShare = 0.1;
 
-function markOf({ kept, broken, followed, faults }: PastTally): RuleMark {
+function markOf({ kept, broken, overruled, followed, faults }: PastTally): RuleMark {
   if (faults >= enoughFaults && faults >= followed * faultShare) return "fails when followed";
+  if (overruled > broken) return "you overruled it";
   if (kept + broken === 0) return "no occasion";
   if (broken === 0) return "kept";
   return kept === 0 && broken >= enoughApplications ? "never followed" : "broken";

@@ -1,5 +1,7 @@
+import { oneLine } from "../../base/text/one-line.js";
 import { passagesIn } from "../../engines/instructions/read-instructions.js";
-import type { Check } from "../../lessons/directive/check/check.js";
+import { type Check, parseCheck, printCheck } from "../../lessons/directive/check/check.js";
+import { withoutThen } from "../../lessons/directive/check/rule.js";
 import { compileRule, type NoCheck } from "../../lessons/directive/compile/compile-rule.js";
 import type { InstructionFile, InstructionFiles } from "../instructions/instruction-files.js";
 
@@ -31,4 +33,18 @@ function rulesOf({ path, text: markdown }: InstructionFile, agents: readonly str
     if (shell && checks.length === 0) return [];
     return [{ file: path, line, text, heading, lead, checks, why, agents }];
   });
+}
+
+/** The same statement with the checks that an agent wrote for it, whatever a person decided about them since. */
+export function withProposed(
+  rule: WrittenRule,
+  decided: readonly { readonly file: string; readonly text: string; readonly check: string }[],
+): WrittenRule {
+  const text = oneLine(rule.text, 2_000);
+  const known = new Set(rule.checks.map((check) => printCheck(withoutThen(check))));
+  const own = decided
+    .filter((each) => each.file === rule.file && each.text === text)
+    .map(({ check }) => parseCheck(check))
+    .filter((check) => !known.has(printCheck(withoutThen(check))));
+  return own.length === 0 ? rule : { ...rule, checks: [...rule.checks, ...own], why: undefined };
 }

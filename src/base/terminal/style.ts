@@ -17,7 +17,7 @@ const sgr =
   (text) =>
     text === "" ? "" : `\u001b[${on}m${text}\u001b[${off}m`;
 
-const noStyle: Style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
+export const noStyle: Style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
 const terminalStyle: Style = {
   bold: sgr(1, 22),
   dim: sgr(2, 22),

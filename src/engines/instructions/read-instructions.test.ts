@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importsIn, isAlwaysRead, rulesIn, statementsIn } from "./read-instructions.js";
+import { importsIn, isAlwaysRead, statementsIn } from "./read-instructions.js";
 
 const file = `---
 description: rules
@@ -23,16 +23,7 @@ Always use tabs in Makefiles. This project is old.
 See @docs/rules.md for more.
 `;
 
-describe("rules in an instruction file", () => {
-  it("points of lists and imperative sentences are rules; descriptions, tables, code and headings are not", () => {
-    expect(rulesIn(file)).toEqual([
-      { line: 6, text: "Always use tabs in Makefiles." },
-      { line: 8, text: "Do not edit generated files." },
-      { line: 10, text: "`npm test`: always run it before a commit" },
-      { line: 11, text: "Use pnpm; never npm, also in scripts" },
-    ]);
-  });
-
+describe("an instruction file", () => {
   it("statements are whole points and each of their sentences", () => {
     const texts = statementsIn(file).map(({ text }) => text);
     expect(texts).toEqual(

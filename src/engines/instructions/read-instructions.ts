@@ -7,9 +7,6 @@ import {
   placedBlocks,
 } from "../../reading/language/markdown.js";
 import { sentencesOf } from "../../reading/language/sentences.js";
-import { stripEmphasis } from "../../reading/language/strip-markup.js";
-import { categoryOf } from "../insights/extraction/category-of.js";
-import { isImperative } from "../insights/extraction/reusable.js";
 
 /** A point of a list, a paragraph, or a command of a shell block, in one line, and what stands above it. */
 export interface Passage {
@@ -41,32 +38,9 @@ export function statementsIn(markdown: string): readonly Instruction[] {
   return found.slice(0, mostInstructions);
 }
 
-/** What a person would call rules: points of lists, unless they only describe; and imperative sentences. */
-export function rulesIn(markdown: string): readonly Instruction[] {
-  const found = saidIn(markdown).flatMap(({ line, text, kind }) => {
-    if (kind === "point") return isDescription(text) ? [] : [{ line, text }];
-    return sentencesOf(text)
-      .filter(isInstruction)
-      .map((sentence) => ({ line, text: sentence }));
-  });
-  return found.slice(0, mostInstructions);
-}
-
 /** What the writer says in words. */
 function saidIn(markdown: string): readonly Passage[] {
   return passagesIn(markdown).filter(({ kind }) => kind !== "shell");
-}
-
-function isInstruction(sentence: string): boolean {
-  return categoryOf(sentence) === "rule" || isImperative(stripEmphasis(sentence));
-}
-
-/** "`src/app/`: what verbs share", "[Guide](docs/guide.md)": a name and what it is, or a link. */
-const described = /^(?:\*{1,2}|_{1,2})?(?:`[^`]+`|\[[^\]]*\]\([^)]*\))(?:\*{1,2}|_{1,2})?\s*(?:[:–—-]\s|$)/u;
-
-function isDescription(text: string): boolean {
-  if (!described.test(text)) return false;
-  return !isInstruction(text.replace(described, ""));
 }
 
 const bulletMark = /^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/;

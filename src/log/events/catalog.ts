@@ -46,7 +46,14 @@ import { planJoined, planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
 import { callWorked, failureUndone, phaseReflected, reflectionRecorded } from "./reflection.js";
-import { checkMarkedWrong, ruleBound, ruleOverruled, ruleUnbound, ruleWatched } from "./rule.js";
+import {
+  checkMarkedWrong,
+  checkProposed,
+  ruleBound,
+  ruleOverruled,
+  ruleUnbound,
+  ruleWatched,
+} from "./rule.js";
 import { setupRemoved } from "./setup.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
 import { sessionLearned } from "./transcript.js";
@@ -106,6 +113,7 @@ export const eventDefinitions = [
   ruleWatched,
   ruleUnbound,
   checkMarkedWrong,
+  checkProposed,
   ruleOverruled,
   workNoted,
   lessonExposed,

@@ -51,6 +51,12 @@ export const checkMarkedWrong = defineEvent(
   { decidedBy: "person", touches },
 );
 
+/** Somebody wrote a check for a statement that had none: it waits for a person. */
+export const checkProposed = defineEvent("check-proposed", () => z.strictObject(statedRuleFields), {
+  decidedBy: "nobody",
+  touches,
+});
+
 /** What a person typed asks for what a bound rule forbids: for this turn the person is asked instead. */
 export const ruleOverruled = defineEvent(
   "rule-overruled",

@@ -3,13 +3,22 @@ import { inTimeOrder } from "../../agents/transcripts/in-time-order.js";
 import { PastSteps } from "../../agents/transcripts/past-steps.js";
 import type { Faults, Transcript } from "../../agents/transcripts/transcript.js";
 import { InstructionFiles } from "../../app/instructions/instruction-files.js";
-import { pastRules } from "../../app/rules/past-rules.js";
-import { askedChecks, byBroken, type RuleRow, ruleRow } from "../../app/rules/rule-rows.js";
-import { type WrittenRule, writtenRules } from "../../app/rules/written-rules.js";
+import { GitHistory } from "../../app/rules/git-history.js";
+import { commitTallies, newTally, type PastTally, pastRules } from "../../app/rules/past-rules.js";
+import {
+  askedChecks,
+  byBroken,
+  type DecidedStanding,
+  type RuleRow,
+  ruleRow,
+} from "../../app/rules/rule-rows.js";
+import { type WrittenRule, withProposed, writtenRules } from "../../app/rules/written-rules.js";
 import { repositoryOf, topOf } from "../../base/project/repository-of.js";
 import { instructionSources } from "../../compose/instruction-sources.js";
+import type { Whetstone } from "../../compose/whetstone.js";
 import type { CommandContext } from "./command.js";
 import { findPastProjects, projectAt, type Sources, sinceOf, withScratch } from "./past-projects.js";
+import { withWhetstone } from "./with-whetstone.js";
 
 /** The rules that a project's instruction files state, and what its past sessions say of them. */
 export interface ProjectRules {
@@ -18,28 +27,114 @@ export interface ProjectRules {
   /** The files that state rules. */
   readonly files: readonly string[];
   readonly sessions: number;
+  /** Without sessions the log of git is read instead: how many commits. */
+  readonly commits: number;
   /** ISO 8601 of the first and the last thing that was read; null without any. */
   readonly from: string | null;
   readonly to: string | null;
   readonly statements: number;
   readonly rows: readonly RuleRow[];
   readonly unchecked: readonly Pick<WrittenRule, "file" | "line" | "text" | "why">[];
+  /** Rules that bind or are watched and that their file no longer states so. */
+  readonly gone: readonly Pick<DecidedRule, "rule" | "file" | "line" | "text" | "standing">[];
 }
 
-/** Reads the instruction files and the past sessions of the project. Writes nothing. */
+type DecidedRule = Awaited<ReturnType<Whetstone["rules"]["decided"]>>["rules"][number];
+
+/** Reads the instruction files, the past sessions and, without any, the log of git. Writes nothing. */
 export async function projectRules(
   context: CommandContext<unknown, unknown>,
   sources: Sources = {},
 ): Promise<ProjectRules> {
   const { start, io, printer } = context;
   const here = projectAt(start, io.env);
-  const rules = writtenRules(new InstructionFiles(here.root, instructionSources));
+  const decided = await decidedIn(context, here.isSetUp);
+  const stated = writtenRules(new InstructionFiles(here.root, instructionSources));
+  const rules = stated.map((rule) => withProposed(rule, decided));
+  const history = GitHistory.open(here.root, io.env);
+  const asked = askedChecks(rules, await writtenTimes(rules, history));
   return withScratch(async (scratch) => {
     const { projects, faults } = await findPastProjects(context, sources, scratch);
-    const transcripts = projects.find(({ key, root }) => key === here.key && (key ?? root === here.root));
-    const past = { transcripts: transcripts?.transcripts ?? [], faults, since: sinceOf(sources) };
-    return printer.progress("Reading", (update) => replayed(here.root, rules, past, update));
+    const found = projects.find(({ key, root }) => key === here.key && (key ?? root === here.root));
+    const past = { transcripts: found?.transcripts ?? [], faults, since: sinceOf(sources) };
+    const isWorked = past.transcripts.length > 0;
+    const seen = isWorked
+      ? await printer.progress("Reading", (update) => replayed(here.root, asked, past, update))
+      : await logged(asked, history);
+    return { project: basename(here.root), root: here.root, ...seen, ...rowsOf(rules, asked, seen, decided) };
   });
+}
+
+/** What a person decided in a project; nothing where nobody could. */
+async function decidedIn(
+  context: CommandContext<unknown, unknown>,
+  isSetUp: boolean,
+): Promise<readonly DecidedRule[]> {
+  if (!isSetUp) return [];
+  const { rules } = await withWhetstone(context, (ws) => ws.rules.decided(), { signed: false });
+  return rules;
+}
+
+/** The same by the ids of rules. */
+export async function standingsIn(
+  context: CommandContext<unknown, unknown>,
+  isSetUp: boolean,
+): Promise<ReadonlyMap<string, DecidedStanding>> {
+  return new Map((await decidedIn(context, isSetUp)).map(({ rule, standing }) => [rule, standing]));
+}
+
+type Asked = ReturnType<typeof askedChecks>;
+
+/** Since when each rule says what it says. What is not committed has no time: it may be as old as the project. */
+async function writtenTimes(rules: readonly WrittenRule[], history: GitHistory | undefined) {
+  const files = new Set(rules.filter(({ checks }) => checks.length > 0).map(({ file }) => file));
+  const times = new Map<string, ReadonlyMap<number, string>>();
+  for (const file of files)
+    if (history !== undefined && !/^[~/]/.test(file)) times.set(file, await history.lineTimes(file));
+  return ({ file, line }: WrittenRule) => times.get(file)?.get(line);
+}
+
+interface Seen {
+  readonly sessions: number;
+  readonly commits: number;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly tallies: readonly (PastTally | undefined)[];
+}
+
+function rowsOf(
+  rules: readonly WrittenRule[],
+  asked: Asked,
+  { tallies }: Seen,
+  decided: readonly DecidedRule[],
+) {
+  const standings = new Map(decided.map(({ rule, standing }) => [rule, standing]));
+  const rows = asked.map(({ rule, check }, at) => ruleRow(rule, check, tallies[at] ?? newTally(), standings));
+  const stated = new Set(rows.map(({ rule }) => rule));
+  return {
+    files: [...new Set(rules.map(({ file }) => file))],
+    statements: rules.length,
+    rows: rows.sort(byBroken),
+    unchecked: rules
+      .filter(({ checks }) => checks.length === 0)
+      .map(({ file, line, text, why }) => ({ file, line, text, why })),
+    gone: decided
+      .filter(({ rule, standing }) => (standing === "bound" || standing === "watched") && !stated.has(rule))
+      .map(({ rule, file, line, text, standing }) => ({ rule, file, line, text, standing })),
+  };
+}
+
+/** Without sessions the log of git still knows the messages of commits. */
+async function logged(asked: Asked, history: GitHistory | undefined): Promise<Seen> {
+  const commits = (await history?.commits()) ?? [];
+  const tallies = commitTallies(asked, commits);
+  return {
+    sessions: 0,
+    commits: commits.length,
+    from: commits[0]?.at ?? null,
+    to: commits.at(-1)?.at ?? null,
+    tallies,
+  };
 }
 
 interface Past {
@@ -50,11 +145,10 @@ interface Past {
 
 async function replayed(
   root: string,
-  rules: readonly WrittenRule[],
+  asked: Asked,
   { transcripts, faults, since }: Past,
   update: (done: number, total: number) => void,
-): Promise<ProjectRules> {
-  const asked = askedChecks(rules);
+): Promise<Seen> {
   const topIn = topsOf(root, transcripts);
   const past = pastRules(asked, topIn);
   const steps = new PastSteps({ topOf: topIn });
@@ -72,24 +166,8 @@ async function replayed(
     times.splice(1, 1, step.at);
     past.note(step);
   }
-  const { tallies } = past;
-  const rows = asked.flatMap(({ rule, check }, at) => {
-    const tally = tallies[at];
-    return tally === undefined ? [] : [ruleRow(rule, check, tally)];
-  });
-  return {
-    project: basename(root),
-    root,
-    files: [...new Set(rules.map(({ file }) => file))],
-    sessions: new Set(transcripts.map(({ session }) => session)).size,
-    from: times[0] ?? null,
-    to: times.at(-1) ?? null,
-    statements: rules.length,
-    rows: rows.sort(byBroken),
-    unchecked: rules
-      .filter(({ checks }) => checks.length === 0)
-      .map(({ file, line, text, why }) => ({ file, line, text, why })),
-  };
+  const sessions = new Set(transcripts.map(({ session }) => session)).size;
+  return { sessions, commits: 0, from: times[0] ?? null, to: times.at(-1) ?? null, tallies: past.tallies };
 }
 
 /** The working tree of this project around a folder. Of a folder that is gone, the one in which a session began. */

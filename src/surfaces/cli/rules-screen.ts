@@ -1,5 +1,5 @@
 import type { RuleRow } from "../../app/rules/rule-rows.js";
-import type { Style } from "../../base/terminal/style.js";
+import { noStyle, type Style } from "../../base/terminal/style.js";
 import { table } from "../../base/terminal/table.js";
 import { counted, grouped, percentage } from "../../base/text/counted.js";
 import { oneLine } from "../../base/text/one-line.js";
@@ -22,17 +22,27 @@ export function rulesScreen(found: ProjectRules, { all, examples }: Wanted, styl
   if (examples) lines.push("", rows.map((row) => examplesOf(row, found, style)).join("\n\n"));
   else if (rows.some(({ broken }) => broken > 0))
     lines.push("", "'whetstone rules --examples' shows the calls behind each number.");
+  if (found.gone.length > 0) lines.push("", ...found.gone.map(goneLine));
   if (all && unchecked.length > 0) lines.push("", uncheckedTable(found, style).trimEnd());
   return lines.join("\n");
+}
+
+function goneLine({ file, line, standing, text }: ProjectRules["gone"][number]): string {
+  const state = standing === "watched" ? "is watched" : "binds";
+  return (
+    `${file}:${line} ${state}, and its file no longer says so: ${oneLine(text, titleChars)}\n` +
+    `  'whetstone rules unbind ${file}:${line}' lets it go.`
+  );
 }
 
 const noRules =
   "No instruction file states a rule here: agents read CLAUDE.md, AGENTS.md, GEMINI.md and their like.";
 
-function headOf({ project, files, sessions, from, to }: ProjectRules, style: Style): string {
+function headOf({ project, files, sessions, commits, from, to }: ProjectRules, style: Style): string {
   const span = from === null || to === null ? "" : ` · ${dayOf(from)} to ${dayOf(to)}`;
   const named = files.length > 3 ? `${files.length} files` : files.join(", ");
-  const parts = [style.bold(project), ...(named === "" ? [] : [named]), counted(sessions, "session")];
+  const seen = commits === 0 ? counted(sessions, "session") : `${counted(commits, "commit")}, no session`;
+  const parts = [style.bold(project), ...(named === "" ? [] : [named]), seen];
   return `${parts.join(" · ")}${span}`;
 }
 
@@ -57,7 +67,7 @@ const titleChars = 60;
 
 function rowTable(found: ProjectRules, style: Style): string {
   const head = ["", "RULE", "APPLIED", "BROKEN", "", "", ""].map(style.dim);
-  const rows = found.rows.map((row) => [
+  const rows = shownRows(found).map((row) => [
     style.dim(placeOf(row, found)),
     oneLine(row.title, titleChars),
     row.applied === 0 ? "" : appliedText(row),
@@ -69,7 +79,12 @@ function rowTable(found: ProjectRules, style: Style): string {
   return table([head, ...rows], { right: [2, 3, 4] });
 }
 
-function appliedText({ applied, unit }: RuleRow): string {
+/** A check that a person marked as wrong is offered no more. */
+function shownRows({ rows }: ProjectRules): readonly RuleRow[] {
+  return rows.filter(({ standing }) => standing !== "wrong");
+}
+
+export function appliedText({ applied, unit }: Pick<RuleRow, "applied" | "unit">): string {
   const plural = /(?:ch|sh)$/.test(unit) ? `${unit}es` : `${unit}s`;
   return `${grouped(applied)} ${applied === 1 ? unit : plural}`;
 }
@@ -85,20 +100,33 @@ function bar(share: number): string {
   return "█".repeat(Math.floor(eighths / parts.length)) + (parts[eighths % parts.length] ?? "");
 }
 
-function markText({ mark, check, faults, followed }: RuleRow, style: Style): string {
+function markText({ mark, check, faults, followed, overruled, standing }: RuleRow, style: Style): string {
   const soft = check.then === undefined || check.then === "deny" ? [] : [check.then];
+  const state =
+    standing === "bound"
+      ? [style.green("binds")]
+      : standing === "watched" || standing === "proposed"
+        ? [standing]
+        : [];
   const marks: readonly string[] =
     mark === "never followed"
       ? ["never followed: dead?"]
       : mark === "fails when followed"
         ? [`fails when followed (${faults} of ${followed}): wrong?`]
-        : mark === "broken"
-          ? []
-          : [mark];
-  return style.dim([...marks, ...soft].join(", "));
+        : mark === "you overruled it"
+          ? [`you overruled it ${overruled === 1 ? "once" : `${overruled} times`}`]
+          : mark === "broken"
+            ? []
+            : [mark];
+  return [...state, ...[...marks, ...soft].map(style.dim)].join(", ");
 }
 
 const textChars = 160;
+
+/** The newest calls behind the numbers of a rule, without colours. */
+export function rowExamples(row: RuleRow, found: ProjectRules): string {
+  return examplesOf(row, found, noStyle);
+}
 
 function examplesOf(row: RuleRow, found: ProjectRules, style: Style): string {
   const { broken, kept, unsure } = row.examples;
@@ -117,14 +145,14 @@ function examplesOf(row: RuleRow, found: ProjectRules, style: Style): string {
   );
 }
 
-function exampleLines({ at, session, did, what, since, prompt, next }: Example): readonly string[] {
+function exampleLines({ at, agent, session, did, what, since, prompt, next }: Example): readonly string[] {
   const about = did.includes(what) ? "" : ` (${oneLine(what, textChars)})`;
   return [
     `    ${at.slice(0, 16).replace("T", " ")}  ${oneLine(did, textChars)}${about}`,
     ...(since === undefined ? [] : [`        last edit ${since.slice(0, 16).replace("T", " ")}`]),
     ...(prompt === undefined ? [] : [`        asked: ${oneLine(prompt, textChars)}`]),
     ...(next === undefined ? [] : [`        next: ${oneLine(next, textChars)}`]),
-    `        session ${session}`,
+    `        ${agent === "git" ? "commit" : "session"} ${session}`,
   ];
 }
 

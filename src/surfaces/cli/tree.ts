@@ -77,6 +77,18 @@ const programs: CommandTree = {
         words: ["breaches", "violations"],
         load: () => import("./commands/rules.js"),
       },
+      bind: {
+        summary: "Make a rule of an instruction file bind",
+        load: () => import("./commands/rules-bind.js"),
+      },
+      watch: {
+        summary: "Count how often a rule of an instruction file is broken, and stop nothing",
+        load: () => import("./commands/rules-watch.js"),
+      },
+      wrong: {
+        summary: "Say that a check is not what its rule means",
+        load: () => import("./commands/rules-wrong.js"),
+      },
     },
   },
   trial: {

@@ -13,6 +13,7 @@ export function decidedRuleText(
 }
 
 const now = {
+  proposed: "is proposed",
   bound: "binds",
   watched: "is watched, and stops nothing",
   unbound: "binds no more",
@@ -20,6 +21,7 @@ const now = {
 } as const;
 
 const before = {
+  proposed: "was proposed already",
   bound: "bound already",
   watched: "was watched already",
   unbound: "did not bind",

@@ -23,9 +23,12 @@ export function adds({ file, before, after }: FileEdit, count: CountIn): boolean
 export function literalCount(literal: string): CountIn {
   const special = specialWords.get(literal);
   const pattern = special?.pattern ?? literalPattern(literal);
+  // What is searched in whole words only: a text that lacks the first of them need not be read any further.
+  const [first = ""] = literal.replace(/\(\)$/, "").split(/\s/);
   const inCode = /^[\w$]/.test(literal) && !/[-#@]|\/\//.test(literal);
   return (text, file) => {
     if (special !== undefined && !special.files.test(file)) return 0;
+    if (!text.includes(first)) return 0;
     return (inCode ? withoutComments(text, file) : text).match(pattern)?.length ?? 0;
   };
 }

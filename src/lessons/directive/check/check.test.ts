@@ -172,7 +172,7 @@ function withEveryNote(
   { noted, repository, what, ended = "unknown" }: Parameters<typeof withWorkNote>[1],
   { thread, at, seq }: Parameters<typeof withWorkNote>[2],
 ): WorkState {
-  const before = state ?? { session: "s", repositories: [], unseen: 0 };
+  const before = state ?? { session: "s", began: seq, repositories: [], unseen: 0 };
   const place = before.repositories[0] ?? { repository, edits: [], ran: [] };
   const edits = [...place.edits.filter((each) => each.what !== what), { thread, at, seq, what }];
   const ran = [...place.ran.filter((each) => each.what !== what), { what: what ?? "", at, seq, ended }];
@@ -225,7 +225,7 @@ it("speaks once at the end of a turn, until something is edited again", () => {
 it("is not sure of what happened while nobody watched", () => {
   const check = parseCheck({ before: { run: "git commit" }, ran: "npm test", since: "edit" });
   const place = { repository: "here", edits: [{ thread: "t", at: "x", seq: 1 }], ran: [] };
-  const state = { session: "s", repositories: [place], unseen: 2 };
+  const state = { session: "s", began: 0, repositories: [place], unseen: 2 };
   expect(stateOf(check, shell("git commit -m x"), { state })).toBe("unsure");
 });
 

@@ -1,4 +1,5 @@
 import type { WorkState } from "../../../projections/work-states.js";
+import { askedFor } from "./asked-for.js";
 import type { CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
 import type { Before, Check } from "./check.js";
 import { requiredRun } from "./commands.js";
@@ -68,6 +69,8 @@ export interface PastTally {
   kept: number;
   broken: number;
   unsure: number;
+  /** What the person had asked for in that very turn: neither kept nor broken. */
+  overruled: number;
   /** How often the command that it asks for was run, and could not be. */
   followed: number;
   faults: number;
@@ -78,11 +81,13 @@ export interface PastTally {
 }
 
 /** More of each kind than a person looks at. */
-const examplesKept = 5;
+export const examplesKept = 5;
 
 interface Asked extends AskedCheck {
   readonly prepared: PreparedCheck;
   readonly isFollowed: (step: PastCall, finding: Finding | undefined) => boolean;
+  /** Whether a prompt asks for what the check forbids. */
+  readonly isAskedFor: (prompt: string) => boolean;
   readonly tally: PastTally;
 }
 
@@ -110,6 +115,7 @@ export class PastRules {
       ...each,
       prepared: prepareCheck(each.check, matchers),
       isFollowed: isFollowedBy(each.check),
+      isAskedFor: (prompt) => askedFor(each.check, prompt, matchers) !== undefined,
       tally: newTally(),
     }));
     const gates = checks.flatMap(({ check }): readonly Before[] => ("before" in check ? [check] : []));
@@ -177,6 +183,10 @@ export class PastRules {
     }
     const { tally } = asked;
     const { state } = finding;
+    if (state === "broken" && isOverruled(asked, step, session)) {
+      tally.overruled += 1;
+      return;
+    }
     tally[state] += 1;
     if (state !== "unsure") tally.sessions.add(step.session);
     if (state === "broken") tally.brokenIn.add(step.session);
@@ -210,13 +220,18 @@ export class PastRules {
   }
 }
 
-function newTally(): PastTally {
+export function newTally(): PastTally {
   return {
-    ...{ kept: 0, broken: 0, unsure: 0, followed: 0, faults: 0 },
+    ...{ kept: 0, broken: 0, unsure: 0, overruled: 0, followed: 0, faults: 0 },
     sessions: new Set(),
     brokenIn: new Set(),
     examples: { kept: [], broken: [], unsure: [] },
   };
+}
+
+/** A person's words are for the agent that they talk to. */
+function isOverruled({ isAskedFor }: Asked, step: PastCall | PastStop, { prompt }: Session): boolean {
+  return step.kind === "call" && step.thread === step.session && prompt !== undefined && isAskedFor(prompt);
 }
 
 function isInForce({ since, agents }: AskedCheck, { at, agent }: InSession): boolean {

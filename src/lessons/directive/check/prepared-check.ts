@@ -32,20 +32,25 @@ export interface PreparedCheck {
   readonly atCall: (call: CheckedCall, around: Around) => Finding | undefined;
   /** At the end of a turn. */
   readonly atStop: (around: WorkAround) => Finding | undefined;
+  /** For a check of commit messages: whether one is as it should be. */
+  readonly ofMessage?: (message: Message) => "kept" | "broken";
 }
 
 type AtCall = PreparedCheck["atCall"];
 
 export function prepareCheck(check: Check, matchers: Matchers): PreparedCheck {
   const never = () => undefined;
+  if ("commit" in check) {
+    const ofMessage = messageCheck(check, matchers);
+    return { check, atCall: commitCheck(ofMessage), atStop: never, ofMessage };
+  }
   if (!("before" in check)) return { check, atCall: atCallOf(check, matchers), atStop: never };
   const standing = requirementOf(check, matchers);
   if (check.before !== "stop") return { check, atCall: beforeCall(check, standing, matchers), atStop: never };
   return { check, atCall: never, atStop: (around) => standing.atStop(around) };
 }
 
-function atCallOf(check: Exclude<Check, Before>, matchers: Matchers): AtCall {
-  if ("commit" in check) return commitCheck(check, matchers);
+function atCallOf(check: Exclude<Check, Before | CommitForm>, matchers: Matchers): AtCall {
   if ("newFile" in check) return newFileCheck(check, matchers);
   if ("limit" in check) return limitCheck(check, matchers);
   if ("prefix" in check) return prefixCheck(check);
@@ -155,16 +160,21 @@ function countOf(text: string, { regex }: Matchers): CountIn | undefined {
   return pattern === undefined ? literalCount(text) : regex(pattern, flags);
 }
 
-function commitCheck({ commit: { like, not } }: CommitForm, matchers: Matchers): AtCall {
+type OfMessage = NonNullable<PreparedCheck["ofMessage"]>;
+
+function messageCheck({ commit: { like, not } }: CommitForm, matchers: Matchers): OfMessage {
   const forbidden = not === undefined ? undefined : countOf(not, matchers);
   const fits = like === undefined ? () => true : messageForm(like, matchers);
-  const keeps = (message: Message) =>
-    fits(message) && (forbidden?.(`${message.subject}\n${message.body}`, "") ?? 0) === 0;
+  return (message) => {
+    const isKept = fits(message) && (forbidden?.(`${message.subject}\n${message.body}`, "") ?? 0) === 0;
+    return isKept ? "kept" : "broken";
+  };
+}
+
+function commitCheck(ofMessage: OfMessage): AtCall {
   return ({ read, folder }) => {
     const messages = placedRuns(read, folder).flatMap(({ run }) => messageOf(run) ?? []);
-    return worst(
-      messages.map((message) => ({ state: keeps(message) ? "kept" : "broken", what: message.subject })),
-    );
+    return worst(messages.map((message) => ({ state: ofMessage(message), what: message.subject })));
   };
 }
 
@@ -199,12 +209,17 @@ function limitCheck({ limit: { lines, in: only } }: Limit, { glob }: Matchers): 
       ({ file, whole }) => whole && isInside(file) && (only === undefined || matchesFile(only, file, glob)),
     );
     return worst(
-      meant.map(({ file, after }) => ({
-        state: after.trimEnd().split("\n").length > lines ? "broken" : "kept",
+      meant.map(({ file, before = "", after }) => ({
+        // A file that is too long already may become shorter.
+        state: lineCount(after) > Math.max(lines, lineCount(before)) ? "broken" : "kept",
         what: file,
       })),
     );
   };
+}
+
+function lineCount(text: string): number {
+  return text.trimEnd().split("\n").length;
 }
 
 /** Each command of these programs stands behind the prefix. */

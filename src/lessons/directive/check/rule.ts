@@ -23,14 +23,17 @@ export interface ReplayFigures {
 
 /** How a check counts is up to the person, and the line changes with what stands above: neither is part of it. */
 export function ruleId({ file, text, check }: Pick<StatedRule, "file" | "text" | "check">): string {
-  const { then: _then, ...rest } = check;
   const words = text.normalize("NFKC").replace(/\s+/gu, " ").trim();
-  return `rule-${sha256Of([file, words, printCheck(rest as Check)].join("\n")).slice(0, 12)}`;
+  return `rule-${sha256Of([file, words, printCheck(withoutThen(check))].join("\n")).slice(0, 12)}`;
 }
 
 /** Where a rule stands: `CLAUDE.md:88`. */
 export function ruleName({ file, line }: Pick<StatedRule, "file" | "line">): string {
   return `${file}:${line}`;
+}
+
+export function withoutThen({ then: _then, ...check }: Check): Check {
+  return check as Check;
 }
 
 export function withThen(check: Check, then: Then): Check {

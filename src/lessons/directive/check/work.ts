@@ -1,6 +1,6 @@
 import { matchesFile } from "../../../engines/directives/forbidden/matches-file.js";
-import type { ReadRun } from "../../../engines/directives/forbidden/read-call.js";
-import { isGitsOwn } from "../../../engines/directives/required-command.js";
+import type { ReadCall, ReadRun } from "../../../engines/directives/forbidden/read-call.js";
+import { isGitsOwn, isMasked } from "../../../engines/directives/required-command.js";
 import {
   isNewEdit,
   isNewRun,
@@ -38,8 +38,10 @@ const stopped = "stop";
 export function requirementName(check: Before): string {
   const name = requirements.find((each) => check[each] !== undefined) ?? "ran";
   const what = check[name] ?? "";
-  return name === "ran" || name === "passed" ? what : `${name} ${what}`;
+  return name === "ran" || name === "passed" ? what : `${name} ${what}`.slice(0, nameChars);
 }
+
+const nameChars = 500;
 
 export function requirementOf(check: Before, { glob }: Matchers): Standing {
   const name = requirementName(check);
@@ -100,8 +102,18 @@ export function notesOfStop({ state }: WorkAround): readonly WorkNote[] {
     .map(({ repository }) => ({ noted: "ran", repository, what: stopped }));
 }
 
-/** Notes what `before` checks ask for, of each call that ended. */
-export function workWatch(checks: readonly Before[], { glob }: Matchers): WorkWatch {
+/** A command that something else than a check requires, under the name that the state of the work has it. */
+export interface OtherRequired {
+  readonly what: string;
+  readonly runsIn: (read: ReadCall) => readonly ReadRun[];
+}
+
+/** Notes what `before` checks and others ask for, of each call that ended. */
+export function workWatch(
+  checks: readonly Before[],
+  { glob }: Matchers,
+  required: readonly OtherRequired[] = [],
+): WorkWatch {
   const commands = checks.flatMap((check) => {
     const rule = check.ran ?? check.passed;
     return rule === undefined ? [] : [{ what: rule, isIt: requiredRun(rule) }];
@@ -122,12 +134,18 @@ export function workWatch(checks: readonly Before[], { glob }: Matchers): WorkWa
         if (repository !== undefined) notes.push(...editNotes(repository, files));
     };
     if (call.writes && ended !== "failed") edited(call.read.files, call.folder);
-    for (const { run, folder } of placedRuns(call.read, call.folder)) {
-      const met = commands.filter(({ isIt }) => isIt(run));
+    const placed = placedRuns(call.read, call.folder);
+    const inCall = required.map(({ what, runsIn }) => ({ what, runs: runsIn(call.read) }));
+    for (const { run, folder } of placed) {
+      const met = new Set([
+        ...commands.filter(({ isIt }) => isIt(run)).map(({ what }) => what),
+        ...inCall.filter(({ runs }) => runs.includes(run)).map(({ what }) => what),
+      ]);
       const repository = repositoryOf(folder);
-      if (met.length > 0 && repository !== undefined)
-        for (const { what } of met) notes.push({ noted: "ran", repository, what, ended });
-      else if (met.length === 0 && run.files.length > 0 && !isGitsOwn(run)) edited(run.files, call.folder);
+      const how = met.size > 0 && isMasked(call.read.line, run) ? "unknown" : ended;
+      if (met.size > 0 && repository !== undefined)
+        for (const what of met) notes.push({ noted: "ran", repository, what, ended: how });
+      else if (met.size === 0 && run.files.length > 0 && !isGitsOwn(run)) edited(run.files, call.folder);
     }
     if (here !== undefined && ended !== "failed")
       for (const check of others)
@@ -175,7 +193,7 @@ interface Stamp {
 /** The state of a session's work after a note; the same where the note says nothing new. */
 export function withWorkNote(state: WorkState | undefined, note: WorkNote, stamp: Stamp): WorkState {
   const { session, ...when } = stamp;
-  const before = state ?? { session, repositories: [], unseen: 0 };
+  const before = state ?? { session, began: stamp.seq, repositories: [], unseen: 0 };
   const place = placeIn(before, note.repository);
   if (!isNews(place, note, stamp.thread)) return before;
   const others = before.repositories.filter(({ repository }) => repository !== note.repository);

@@ -22,6 +22,8 @@ import {
   sourceOptions,
   withScratch,
 } from "../past-projects.js";
+import { projectRules } from "../project-rules.js";
+import { appliedText } from "../rules-screen.js";
 
 const options = {
   all: { type: "boolean", about: "The sessions in every folder, on one page." },
@@ -39,7 +41,8 @@ export const command = defineCommand({
   description: [
     "Reads the sessions that Claude Code, Codex, OpenCode and Gemini CLI keep on this machine, and writes " +
       "one page: how many calls failed, how many of these failures had happened before, what they cost, " +
-      "the ten worst with what resolved them, and how many repeats the lessons would have met.",
+      "the ten worst with what resolved them, how many repeats the lessons would have met, and the three rules " +
+      "of the instruction files that were broken most.",
     "Nothing is installed, kept or sent: it works in memory, writes nothing but the page, and changes no " +
       "file of yours. The page holds no prompt, no code, no secret and no path; look at it before you " +
       "share it, because it quotes error messages.",
@@ -91,10 +94,22 @@ async function auditIn(context: AuditContext, scratch: string): Promise<Audit> {
   return {
     title: titleOf(context, wanted),
     madeAt: new Date().toISOString(),
+    rules: context.values.all ? [] : await worstRules(context),
     figures: figuresOf(tally, { roots: wanted.map(({ root }) => root), names: ownNames() }),
     damagedLines: faults.damagedLines,
     filesNotRead: faults.files.length,
   };
+}
+
+/** The rules of the project's instruction files that were broken most, in words that quote nothing else. */
+async function worstRules(context: AuditContext): Promise<Audit["rules"]> {
+  const { values, args, start, io } = context;
+  const folder = args.dir === undefined ? start : resolve(io.cwd, args.dir);
+  const { rows } = await projectRules({ ...context, start: folder }, values);
+  return rows
+    .filter(({ broken, standing }) => broken > 0 && standing !== "wrong")
+    .slice(0, worstShown)
+    .map(({ file, line, title, applied, broken, unit }) => ({ file, line, title, applied, broken, unit }));
 }
 
 /** Accounts that many machines have: their names are words. */
@@ -159,12 +174,23 @@ async function tallyProject(
   }
 }
 
-function auditScreen({ title, figures }: Audit, page: string, style: Style): string {
+function auditScreen({ title, figures, rules }: Audit, page: string, style: Style): string {
   if (figures.calls === 0)
     return `No sessions of coding agents were found in ${title}. Try 'whetstone audit --all'.\nWrote ${page}`;
-  return [`${style.bold(title)}: ${auditSummary(figures)}`, ...worstLines(figures), `Wrote ${page}`].join(
-    "\n",
+  const lines = [
+    `${style.bold(title)}: ${auditSummary(figures)}`,
+    ...worstLines(figures),
+    ...ruleLines(rules),
+  ];
+  return [...lines, `Wrote ${page}`].join("\n");
+}
+
+function ruleLines(rules: Audit["rules"]): readonly string[] {
+  if (rules.length === 0) return [];
+  const lines = rules.map(
+    (rule) => `  - ${rule.file}:${rule.line} ${rule.title}: ${rule.broken} of ${appliedText(rule)}`,
   );
+  return ["Rules that were broken; 'whetstone rules' shows the calls, and makes one bind:", ...lines];
 }
 
 function auditSummary({ sessions, calls, failures, repeats, met, avoidable }: Figures): string {

@@ -27,6 +27,8 @@ export function choicesFor(need: Need): readonly [Choice, ...Choice[]] {
       return [relax(id)];
     case "gate":
       return [letPass(id)];
+    case "rule":
+      return [letGo(id)];
     case "refused":
       return [dismiss(id)];
   }
@@ -52,6 +54,19 @@ function stillHolds({ id }: Need): Choice {
     act: async (call, reason) => {
       await call("lessons activate", { lesson: id, reason });
       return { text: "Noted: it still holds." };
+    },
+  };
+}
+
+function letGo(rule: string): Choice {
+  return {
+    label: "Let the rule go",
+    consequence:
+      "No call is stopped for it any more. It stays in its file, and 'whetstone rules bind' binds it again.",
+    reason: "agents cannot work with it",
+    act: async (call, reason) => {
+      await call("rules unbind", { rule, reason });
+      return { text: "It no longer binds." };
     },
   };
 }

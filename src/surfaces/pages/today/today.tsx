@@ -129,6 +129,7 @@ function NeedsYou({ data: { needs, waiting }, project }: Part) {
 function addressOfNeed(project: string, { kind, id }: Need): string {
   if (kind === "relaxation" || kind === "credential") return addressOf({ project, view: "policy", item: id });
   if (kind === "gate") return addressOf({ project, view: "log", query: { type: "gate-", holds: id } });
+  if (kind === "rule") return addressOf({ project, view: "log", query: { type: "call-guarded", holds: id } });
   if (kind === "refused") return addressOf({ project, view: "team" });
   return addressOf({ project, view: "lessons", item: id });
 }

@@ -1,0 +1,31 @@
+import { examplesKept, newTally, type PastTally } from "./past-rules.js";
+import type { PreparedCheck } from "./prepared-check.js";
+
+/** A commit as the log of a repository has it. */
+export interface LoggedCommit {
+  readonly hash: string;
+  readonly at: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** What commits say of a check of their messages; undefined for a check of something else. */
+export function commitTally(
+  { ofMessage }: PreparedCheck,
+  since: string | undefined,
+  commits: readonly LoggedCommit[],
+): PastTally | undefined {
+  if (ofMessage === undefined) return undefined;
+  const tally = newTally();
+  for (const { hash, at, subject, body } of commits) {
+    if (since !== undefined && at < since) continue;
+    const state = ofMessage({ subject, body });
+    const session = hash.slice(0, 10);
+    tally[state] += 1;
+    const about = { session, agent: "git", at, call: hash, did: subject, prompt: undefined, next: undefined };
+    const kept = tally.examples[state];
+    kept.push({ state, what: subject, ...about });
+    if (kept.length > examplesKept) kept.shift();
+  }
+  return tally;
+}

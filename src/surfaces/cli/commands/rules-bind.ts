@@ -1,0 +1,1 @@
+export { bind as command } from "./rules-decide.js";

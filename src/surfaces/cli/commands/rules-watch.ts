@@ -1,0 +1,1 @@
+export { watch as command } from "./rules-decide.js";

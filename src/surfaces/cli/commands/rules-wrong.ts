@@ -1,0 +1,1 @@
+export { wrong as command } from "./rules-decide.js";
