@@ -60,7 +60,7 @@ export interface TextFinding extends Finding {
 }
 
 /** What every shell answers for a program that it does not find. */
-export const exitNotFound = 127;
+const exitNotFound = 127;
 
 /**
  * What the host's own fields say, the most telling first: a call that a person refused is also flagged as an

@@ -13,7 +13,7 @@ export interface StatedRule {
 }
 
 /** What a check would have done in past sessions. */
-export interface ReplayFigures {
+interface ReplayFigures {
   /** How often it had something to say. */
   readonly applied: number;
   readonly broken: number;

@@ -46,7 +46,7 @@ export function remediesShownBy(
 }
 
 /** A tool of the host explains itself, and a failure without a line is like any other. */
-export function teaches(call: SeenCall | undefined): call is SeenCall & { readonly cause: string } {
+function teaches(call: SeenCall | undefined): call is SeenCall & { readonly cause: string } {
   if (call === undefined || !call.failed || call.refused === true) return false;
   return call.sort !== "file" && call.cause !== undefined && call.cause !== "";
 }

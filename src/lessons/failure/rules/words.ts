@@ -51,7 +51,7 @@ export function failureKey(call: QuotedCall, line: string): string {
 }
 
 /** In how many of all keys a word stands. */
-export interface WordWeights {
+interface WordWeights {
   readonly keys: number;
   readonly keysWith: (word: string) => number;
 }
