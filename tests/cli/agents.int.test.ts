@@ -12,8 +12,9 @@ import {
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { serverPlaces } from "../../src/base/project/server-places.js";
+import { stoppedAtEnd } from "../support/background-server.js";
 import { whetstone } from "../support/child.js";
 import { patient } from "../support/mcp.js";
 import { patientSettings } from "../support/patience.js";
@@ -25,7 +26,7 @@ function project(below = "") {
   const cwd = join(tempFolder(), below);
   mkdirSync(cwd, { recursive: true });
   writeFileSync(join(cwd, "whetstone.json"), JSON.stringify({ project: "agents", ...patientSettings }));
-  onTestFinished(async () => void (await whetstone(["serve", "--stop"], { cwd })));
+  stoppedAtEnd({ HOME: cwd });
   return { cwd, call: (...args: string[]) => whetstone(args, { cwd }) };
 }
 

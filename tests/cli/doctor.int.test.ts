@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { acceptIn } from "../support/accept.js";
+import { stoppedAtEnd } from "../support/background-server.js";
 import { whetstone } from "../support/child.js";
 import { commandLine } from "../support/command-line.js";
 import { patience, patientSettings } from "../support/patience.js";
@@ -38,7 +39,7 @@ function project({ bare = false, processes = true }: ProjectOptions = {}) {
     processes
       ? whetstone(args, { cwd, env, input })
       : commandLine(args, { cwd, env: { ...patience, ...env }, stdin: input });
-  if (processes) onTestFinished(async () => void (await call(["serve", "--stop"])));
+  if (processes) stoppedAtEnd(env);
   const checks = async (name: string, ...args: string[]): Promise<readonly Found[]> => {
     const { stdout, stderr, code } = await call(["doctor", "--json", "--quiet", ...args]);
     expect(stderr).toBe("");

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { stoppedAtEnd } from "../support/background-server.js";
 import { whetstone } from "../support/child.js";
 import { tempFolder } from "../support/temp-folder.js";
 import { homeWithTranscripts } from "../support/transcripts.js";
@@ -38,7 +39,7 @@ it("whetstone audit leaves nothing in the temporary folder but its page, also wh
 
 it("whetstone init names the command to learn with, and learns when it is asked to", async () => {
   const { home, cwd, env, json } = project();
-  onTestFinished(async () => void (await whetstone(["serve", "--stop"], { cwd, env })));
+  stoppedAtEnd(env);
   await homeWithTranscripts(cwd, home);
   const init = (...args: string[]) =>
     whetstone(["init", "--claude-code", "--command-hooks", "--yes", ...args], { cwd, env });

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { acceptIn } from "../support/accept.js";
+import { stoppedAtEnd } from "../support/background-server.js";
 import { whetstone } from "../support/child.js";
 import { patientSettings } from "../support/patience.js";
 import { recordedPayload } from "../support/recorded-payload.js";
@@ -20,7 +21,7 @@ function project(name: string, { accepted = true } = {}) {
   if (accepted) acceptIn(cwd, env);
   const call = (...args: string[]) => whetstone(args, { cwd, env });
   const json = async (...args: string[]) => JSON.parse((await call(...args, "--json")).stdout);
-  onTestFinished(async () => void (await call("serve", "--stop")));
+  stoppedAtEnd(env);
   const hook = (host: string, payload: string, fields = {}) => {
     const input = JSON.stringify(recordedPayload(host, payload, cwd, fields));
     return whetstone(["hook", host, "--budget", "600000"], { cwd, env, input });

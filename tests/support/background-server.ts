@@ -15,8 +15,7 @@ export function userInTemp(changes: Readonly<Record<string, string>> = {}, cli =
   const home = tempFolder();
   const env = { PATH: process.env.PATH ?? "", HOME: home, ...patience, ...changes };
   const places = serverPlaces({ env, platform: process.platform, home });
-  // What it writes last must be there before its folder is removed.
-  onTestFinished(async () => gone(await stopServer(env)));
+  stoppedAtEnd(env);
   const root = join(home, "project");
   mkdirSync(join(root, ".git", "refs"), { recursive: true });
   writeFileSync(join(root, "whetstone.json"), JSON.stringify(patientSettings));
@@ -24,6 +23,11 @@ export function userInTemp(changes: Readonly<Record<string, string>> = {}, cli =
   const call = (route: string, body: object = {}, version = "0.0.0"): Promise<Answer | undefined> =>
     callServer(route, { root, ...body }, { budgetMs: 600_000, env, version, command });
   return { home, env, places, root, command, call, state: () => readState(places.state), dist };
+}
+
+/** Stops the server of this home when the test ends: what it writes last is there before its folder is removed. */
+export function stoppedAtEnd(env: Readonly<Record<string, string>>): void {
+  onTestFinished(async () => gone(await stopServer(env)));
 }
 
 export async function gone(state: ServerState | undefined): Promise<void> {

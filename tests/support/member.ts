@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
-import { stopServer } from "../../src/surfaces/server/control.js";
-import { gone } from "./background-server.js";
+import { stoppedAtEnd } from "./background-server.js";
 import { type Called, commandLine } from "./command-line.js";
 import { patience } from "./patience.js";
 import { type Answer, talk } from "./talk.js";
@@ -39,7 +37,7 @@ export function memberInTemp(name: string): Member {
   const root = join(home, "project");
   mkdirSync(join(root, ".git", "refs"), { recursive: true });
   const env = { PATH: process.env.PATH ?? "", HOME: home, USER: name, ...patience };
-  onTestFinished(async () => gone(await stopServer(env)));
+  stoppedAtEnd(env);
   const run: Member["run"] = (args, { input, env: more } = {}) =>
     commandLine(args, { cwd: root, env: { ...env, ...more }, stdin: input ?? "" });
   return {
