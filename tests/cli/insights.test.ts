@@ -470,9 +470,7 @@ describe("brief", () => {
     const over = await call("gate", "build", "--end");
     expect(over).toMatchObject({ code: 0, stdout: "build is over, without a record\n" });
     expect(over.stderr).toMatch(/^Nothing was recorded: .*damaged/);
-    expect((await call("doctor")).stdout).toMatch(
-      /warning +losses .*brief 2, deliberate 1.* review 1/,
-    );
+    expect((await call("doctor")).stdout).toMatch(/warning +losses .*brief 2, deliberate 1.* review 1/);
     expect(readFileSync(store.location).equals(cut)).toBe(true);
   });
 
