@@ -1,14 +1,11 @@
 import * as z from "zod/mini";
 import type { Context } from "../app/context.js";
-import { canBeEnriched, enrichDirective } from "../app/directives/enrich-directive.js";
+import { hardenQuarantine } from "../app/directives/harden-quarantine.js";
 import { field } from "../app/field.js";
 import type { Immutable } from "../app/immutable.js";
 import { callsToday } from "../app/model-calls.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
-import type { LanguageModel } from "../models/language-model.js";
-import { quarantineList } from "../projections/directive-lists.js";
-import { directives } from "../projections/directives.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 /** Directives in one go: what a person can look through afterwards. */
@@ -45,7 +42,9 @@ export const verb = defineVerb({
   description: `Works through the quarantine with the language model that you switched on (see the settings
 model.*), the oldest first, in a small batch. The model may add actions, checks in words, triggers and scopes,
 never a predicate. What it made checkable waits as a proposal for a person. The number of calls per day is
-limited, and calls and their price are shown.`,
+limited, and calls and their price are shown.
+
+Where a model is switched on, a few are worked on at the end of every phase as well.`,
   examples: [
     {
       run: "whetstone lessons list --kind directive --state quarantined",
@@ -65,7 +64,7 @@ limited, and calls and their price are shown.`,
   // Calls cost money: only who sits at the machine starts them.
   http: false,
   cli: { render },
-  run: (context, { limit = hardeningBatch }) => hardenQuarantine(context, limit),
+  run: (context, { limit = hardeningBatch }) => answer(context, limit),
 });
 
 function render(result: QuarantineResult, style: Style): string {
@@ -80,60 +79,17 @@ function render(result: QuarantineResult, style: Style): string {
   ].join("\n");
 }
 
-/** More than a batch, so that those which cannot be helped do not stand in the way. */
-const lookedAt = 100;
-
-interface Tally {
-  readonly hardened: string[];
-  readonly failed: { lesson: string; reason: string }[];
-  calls: number;
-  costUsd: number;
-}
-
-/** The oldest first. */
-async function hardenQuarantine(context: Context, limit: number): Promise<QuarantineResult> {
+async function answer(context: Context, limit: number): Promise<QuarantineResult> {
   const model = await context.languageModel();
-  const waiting = (
-    await context.ledger.read((reader) =>
-      reader.rowsFrom(directives, { list: quarantineList, limit: lookedAt }),
-    )
-  )
-    .map(({ row }) => row)
-    .filter(canBeEnriched)
-    .slice(0, limit);
-  const tally: Tally = { hardened: [], failed: [], calls: 0, costUsd: 0 };
-  let tried = 0;
-  for (const row of waiting) {
-    const { failed, calls, costUsd, stopped } = await enrichDirective(context, model, row);
-    tally.calls += calls;
-    tally.costUsd += costUsd;
-    if (stopped !== undefined) return quarantineResult(context, model, tally, tried, stopped);
-    if (failed === null) tally.hardened.push(row.lesson);
-    else tally.failed.push({ lesson: row.lesson, reason: failed });
-    tried += 1;
-  }
-  return quarantineResult(context, model, tally, tried, { ended: "done", reason: null });
-}
-
-async function quarantineResult(
-  context: Context,
-  model: LanguageModel,
-  { hardened, failed, calls, costUsd }: Tally,
-  tried: number,
-  { ended, reason }: Pick<QuarantineResult, "ended" | "reason">,
-): Promise<QuarantineResult> {
-  const { callsPerDay } = context.ledger.config.model;
-  const today = await callsToday(context);
+  const { hardened, failed, stopped, ...counts } = await hardenQuarantine(context, model, limit);
   return {
     model: model.name,
-    tried,
+    ...counts,
     hardened,
     failed,
-    ended,
-    reason,
-    calls,
-    callsToday: today,
-    callsPerDay,
-    costUsd,
+    ended: stopped?.ended ?? "done",
+    reason: stopped?.reason ?? null,
+    callsToday: await callsToday(context),
+    callsPerDay: context.ledger.config.model.callsPerDay,
   };
 }

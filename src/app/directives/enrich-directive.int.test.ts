@@ -52,6 +52,29 @@ describe("a directive that is added in prose", () => {
     expect(await ws.status()).toMatchObject({ lost: 0 });
   });
 
+  it("the quarantine works through itself at the end of phases, a few at a time, as proposals", async () => {
+    const down = { isDown: true };
+    const { ws } = await open(() => (down.isDown ? { status: 503 } : { text: answer }));
+    for (const branch of ["main", "next", "old", "new"])
+      await ws.lessons.add({
+        ...prose,
+        text: `Run the formatter before every commit to the branch ${branch}`,
+      });
+    const waiting = async () =>
+      (await ws.lessons.list({ kind: "directive", state: "quarantined" })).lessons.length;
+    expect(await waiting()).toBe(4);
+    down.isDown = false;
+    const left: number[] = [];
+    for (const phase of ["one", "two"]) {
+      await ws.beginPhase({ phase });
+      await ws.gate({ phase });
+      left.push(await waiting());
+    }
+    expect(left).toEqual([1, 0]);
+    const { lessons } = await ws.lessons.list({ kind: "directive", state: "proposed" });
+    expect(lessons).toHaveLength(4);
+  });
+
   it("no model is asked when none is switched on, when a person wrote the directive, or when it lacks nothing", async () => {
     const { endpoint, ws } = await open(answer);
     await ws.lessons.add({ ...prose, origin: "human" });

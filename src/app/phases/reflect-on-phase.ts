@@ -9,6 +9,7 @@ import { directives } from "../../projections/directives.js";
 import { phases } from "../../projections/phases.js";
 import type { Context } from "../context.js";
 import { freshnessOf } from "../directives/citations.js";
+import { hardenAtPhaseEnd } from "../directives/harden-quarantine.js";
 import { proposeCoChanges } from "../directives/propose-co-changes.js";
 import { failOpen } from "../fail-open.js";
 import { wordFailures } from "../failures/word-failures.js";
@@ -56,6 +57,7 @@ export async function reflectOnPhase(
   const reflection = "done" in outcome ? outcome.done : none;
   await wordFailures(context, reflection.proposed);
   await proposeCoChanges(context);
+  await hardenAtPhaseEnd(context);
   return reflection;
 }
 
