@@ -26,7 +26,7 @@ export interface RuleRow {
 }
 
 /** How often calls broke it, by what came of that. */
-export interface RuleCounts {
+interface RuleCounts {
   readonly denied: number;
   readonly asked: number;
   readonly warned: number;

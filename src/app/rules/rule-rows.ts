@@ -9,7 +9,7 @@ import type { WrittenRule } from "./written-rules.js";
 export type DecidedStanding = DecidedRow["standing"];
 
 /** What the sessions so far say of a rule, for a person who decides about it. */
-export type RuleMark =
+type RuleMark =
   | "kept"
   | "broken"
   | "never followed"

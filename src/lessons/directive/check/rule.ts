@@ -12,15 +12,6 @@ export interface StatedRule {
   readonly check: Check;
 }
 
-/** What a check would have done in past sessions. */
-export interface ReplayFigures {
-  /** How often it had something to say. */
-  readonly applied: number;
-  readonly broken: number;
-  /** In how many sessions it was broken. */
-  readonly sessions: number;
-}
-
 /** How a check counts is up to the person, and the line changes with what stands above: neither is part of it. */
 export function ruleId({ file, text, check }: Pick<StatedRule, "file" | "text" | "check">): string {
   const words = text.normalize("NFKC").replace(/\s+/gu, " ").trim();

@@ -2,7 +2,7 @@ import { knownPrograms } from "../../../engines/directives/forbidden/program-tab
 import { wordSet } from "../../../reading/shell/words.js";
 
 /** What stands between backticks in a rule. */
-export type SpanSort = "command" | "program" | "option" | "path" | "branch" | "text" | "word";
+type SpanSort = "command" | "program" | "option" | "path" | "branch" | "text" | "word";
 
 export interface Span {
   readonly text: string;
@@ -26,7 +26,7 @@ const fileEnding =
   /\.(?:[cm]?[jt]sx?|json[c5]?|ya?ml|toml|lock|md|mdx|mdc|py|rb|go|rs|java|kts?|swift|sh|nix|env|css|scss|html|sql|prisma|proto|tf|cfg|ini|xml|php|cs|sum|mod|txt|csv)$/;
 
 /** What a code span is, by its form alone. */
-export function spanOf(given: string): Span {
+function spanOf(given: string): Span {
   const text = given.trim();
   return { text, sort: sortOf(text) };
 }
