@@ -1,12 +1,13 @@
 /**
- * `node bench/pairs.bench.mjs [--data FOLDER] [--json FILE] [--against FILE] [--sheet FILE]`: what the rules of
+ * `node bench/pairs.bench.mjs --data FOLDER [--json FILE] [--against FILE] [--sheet FILE]`: what the rules of
  * failures as pairs would say by themselves on recorded streams: no store, no hooks, no masking. It takes
  * seconds where `sessions.bench.mjs` takes minutes, and is for choosing a rule; what the product is worth,
  * that one says. The streams are not part of the repository.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { orSayNoData, recorded } from "./recorded.mjs";
 import { bundledRoom } from "./sessions/bundled-room.mjs";
 import { compareRuns, comparisonText } from "./sessions/compare.mjs";
 import { figureTable } from "./sessions/figures.mjs";
@@ -18,16 +19,9 @@ import { readStream, streamFiles } from "./sessions/stream.mjs";
 export const question = "What would the rules of failures as pairs say by themselves?";
 
 const root = join(import.meta.dirname, "..");
-const usual = join(root, "..", "shared", "data", "sessions");
 
-export async function run({ data = usual, json, against, sheet, quick = false } = {}) {
-  const files = streamFiles(resolve(data));
-  if (files.length === 0) {
-    console.log(
-      `There is no stream in ${resolve(data)}, so nothing was measured. Name a folder with --data.`,
-    );
-    return [];
-  }
+export async function run({ data, json, against, sheet, quick = false } = {}) {
+  const files = streamFiles(recorded(data, "sessions"));
   const streams = files.map((file) => readStream(file, quick ? 5 : Number.POSITIVE_INFINITY));
   const records = await replayed(streams);
   const counts = Object.fromEntries(
@@ -56,5 +50,5 @@ async function replayed(streams) {
 if (process.argv[1] === import.meta.filename) {
   const text = { type: "string" };
   const options = { data: text, json: text, against: text, sheet: text, quick: { type: "boolean" } };
-  await run(parseArgs({ options }).values);
+  await orSayNoData(() => run(parseArgs({ options }).values));
 }

@@ -1,12 +1,14 @@
 /**
  * `node bench/rules.bench.mjs --data FOLDER`: how many of the checks that are made of rules are right, by form, and
- * how many of the rules that a call can decide get one. Reads `rules/rules.open.jsonl` of the folder: rules of public
+ * how many of the rules that a call can decide get one; and how many breaches that the checks claim in recorded
+ * sessions are real. Reads `rules/rules.open.jsonl` of the folder: rules of public
  * instruction files, each judged by a person. The data is not part of the repository.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { orSayNoData, recorded } from "./recorded.mjs";
+import { judgeClaims } from "./rules/claims.mjs";
 import { formOf, judgeRow } from "./rules/judge.mjs";
 import { bundledRoom } from "./sessions/bundled-room.mjs";
 
@@ -14,7 +16,7 @@ export const question = "How many checks that are made of rules are right?";
 
 const root = join(import.meta.dirname, "..");
 /** Of the checks that are made, and of the rules that a call can decide. */
-const goals = { right: 0.8, recall: 0.12 };
+const goals = { right: 0.8, recall: 0.12, real: 0.85 };
 
 export async function run({ data } = {}) {
   const file = recorded(data, "rules/rules.open.jsonl");
@@ -30,7 +32,12 @@ export async function run({ data } = {}) {
       const { checks } = room.compileRule({ text: rule, heading: heading ?? "", lead: lead ?? "" });
       return judgeRow(row, checks);
     });
-    return figures(judged, rows);
+    const claims = judgeClaims(
+      room,
+      recorded(data, "sessions/entire.jsonl.gz"),
+      recorded(data, "rules/violations.open.jsonl"),
+    );
+    return [...figures(judged, rows), claimsRow(claims)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -58,6 +65,15 @@ function figures(judged, rows) {
       form: `recall ${percent(recall)} of ${drawn.length} drawn rules; goals ${percent(goals.right)} right, ${percent(goals.recall)} recall`,
     },
   ];
+}
+
+function claimsRow({ claims, claimed, real, reals }) {
+  if (real / claimed < goals.real) process.exitCode = 1;
+  return {
+    form:
+      `breaches ${percent(real / claimed)} real of ${claimed} claimed, of ${claims} that were judged, ` +
+      `${reals} of them real; goal ${percent(goals.real)}`,
+  };
 }
 
 function lineOf(form, judged) {

@@ -42,7 +42,7 @@ class Replay {
       pair: this.rules.bestPair(family.pairs),
       accepted: false,
     }));
-    const chosen = this.rules.startPairs(families, this.sessions);
+    const chosen = this.rules.startPairs(families, this.sessions, this.rules.defaults.reflection);
     this.sessions.push(session);
     for (const { family, pair } of chosen) {
       family.shown.push(session);
@@ -105,17 +105,16 @@ class Replay {
     others.delete(entry.session);
     const pairs = form.pairs.filter(({ worked }) => rules.callKey(worked) !== key);
     const pair = rules.bestPair(pairs.filter(({ sessions }) => !sessions.every((s) => s === entry.session)));
-    const stopped = this.heard.has(`${entry.session} stop ${key}`);
+    if (this.heard.has(`${entry.session} stop ${key}`)) return;
     const record = {
       sessions: others.size,
       worked: false,
       changed: false,
-      stopped,
       days: 0,
       pair,
       accepted: false,
     };
-    if (!rules.shouldStop(record)) return;
+    if (!rules.shouldStop(record, rules.defaults.reflection.stopAfterSessions)) return;
     this.heard.add(`${entry.session} stop ${key}`);
     this.say({ session: entry.session, index: entry.index, id: entry.id, moment: "call" }, pair);
   }

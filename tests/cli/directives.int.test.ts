@@ -378,7 +378,7 @@ describe("directives on the command line", () => {
     const input = 'npm error Unknown command: "tst"\n';
     expect(await json("reflect", failed("bd-1"), { input })).toMatchObject({ result: "failure", by: "host" });
     expect((await call("lessons", "motifs")).stdout).toContain("Nothing has failed in the same way");
-    expect((await pipe(input, ...failed("bd-2"))).stdout).toContain("kept: Bash `npm` failed");
+    expect((await pipe(input, ...failed("bd-2"))).stdout).toContain("kept: `npm tst` failed: ");
     expect(await json("lessons-motifs", ["lessons", "motifs"])).toMatchObject({
       motifs: [{ tasks: 2, count: 2 }],
     });
@@ -393,6 +393,7 @@ describe("directives on the command line", () => {
       "unsolved",
     ]);
     const [{ id }] = lessons as [{ id: string }];
+    await pipe(input, ...failed("bd-3"));
     await call("lessons", "promote", id, "--reason", "the command is test", ...by);
     const { shown } = await json("brief", ["brief", "--role", "coder", "--tools", "Bash"]);
     expect(shown).toMatchObject([{ kind: "failure", text: expect.stringContaining("Unknown command") }]);

@@ -17,7 +17,7 @@ interface OnPage {
 
 const rule = "lessons of Run npm test";
 const waits = "lessons of Keep the migrations";
-const failure = 'lessons of "deploy';
+const failure = "lessons of `deploy";
 
 /** Where a person does on the page what only a person may do, or why no button is pressed here. */
 const places: Readonly<Record<string, OnPage | string>> = {

@@ -196,7 +196,7 @@ const meanings: readonly (readonly [string, string])[] = [
   ],
   [
     "Repeat",
-    "A failure of the same program for the same cause, with names of files and numbers set aside, that an earlier session had too. Failing tests and builds of the code being written, and calls that a person refused, are never repeats.",
+    "A failure of nearly the same call with nearly the same message, with names of files and numbers set aside, that an earlier session had too. Calls that a person refused are never repeats.",
   ],
   [
     "Would have been met",
@@ -208,7 +208,7 @@ const meanings: readonly (readonly [string, string])[] = [
   ],
   [
     "Kinds",
-    "Wrong use: a command, flag, script or path that does not exist. Environment: a missing program, permission, network or version. The agent's own tools: an edit that did not fit, a file that was not read. Refused: a person or a rule said no. Code being written: tests, types and lint.",
+    "Calls: a command or a tool that failed. The agent's own tools of files: an edit that did not fit, a file that was not there. Refused: a person or a rule said no. Printed nothing: a call that failed without a word.",
   ],
 ];
 

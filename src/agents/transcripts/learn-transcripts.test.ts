@@ -43,7 +43,7 @@ it("a lesson is learned from the transcripts of four agents, with the times of t
   const ws = await opened();
   const { learned, failures } = await learnIn(ws, await homeWithTranscripts(ws.folder));
   expect(learned).toBe(38);
-  const missing = failures.filter(({ text }) => text.includes('Missing script: "tests"'));
+  const missing = failures.filter(({ text }) => text.includes("Missing script: 'tests'"));
   expect(missing.map(({ repeated }) => repeated)).toEqual([false, ...Array(7).fill(true)]);
   expect(missing.at(-1)?.remedy).toContain("npm run test");
   const { lessons } = await ws.lessons.list({ kind: "failure", state: "active" });

@@ -106,7 +106,7 @@ it("a session of OpenCode is read from its database, with a refused call and its
       "Read /project/a.ts {"isError":false}",
       "Edit /project/a.ts {"isError":true}",
       "Edit /project/a.ts {"isError":false}",
-      "Bash curl -s http://127.0.0.1:1/ {"isError":true}",
+      "Bash curl -s http://127.0.0.1:1/ {"rejected":true}",
       "agent: Bash npm run biuld {"exitCode":1}",
       "Agent {"description":"sub","prompt":"SUBTASK-MARK build it","subagent_type":"general"} {"isError":false}",
       "answered",

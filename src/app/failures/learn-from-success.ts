@@ -34,8 +34,11 @@ export async function shownBySuccess(
   const last = thread.at(-1);
   if (last === undefined) return { undone: [], working: [] };
   const session = sessionOf({ ...about, data: about });
+  const remedies = remediesIn(context, thread);
+  const learned = new Set(remedies.map(({ lesson }) => lesson));
+  const answered = await answeredBy(reader, thread, session);
   return {
-    undone: [...remediesIn(context, thread), ...(await answeredBy(reader, thread, session))],
+    undone: [...remedies, ...answered.filter(({ lesson }) => !learned.has(lesson))],
     working: await worksAgain(reader, last, session),
   };
 }

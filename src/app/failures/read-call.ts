@@ -44,7 +44,8 @@ export function readCall(context: Context, given: FinishedCall): ReadCall {
     edits: !failed && !refused && changesFiles(quoted),
     ...(cause === undefined ? {} : { cause }),
   };
-  return { reflection, seen, kind: kindOf(reflection, seen) };
+  // A host reports a call that we stopped before it ran as refused by a hook.
+  return { reflection, seen, kind: isStopText(call.output) ? undefined : kindOf(reflection, seen) };
 }
 
 /** A call as it is kept, compared and quoted: the log holds masked texts. */

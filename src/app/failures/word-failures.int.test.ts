@@ -4,13 +4,16 @@ import { type Script, startScriptedModel } from "../../../tests/support/scripted
 import { openInTemp } from "../../../tests/support/whetstone.js";
 import type { Whetstone } from "../../index.js";
 
-const worded = "`npm tst` fails here because tst is an unknown command: use `npm test`, not `npm tst`.";
+const [failing, working] = ["npm tst --workspaces", "npm test --workspaces"];
+const worded = `\`${failing}\` fails here because tst is an unknown command: use \`${working}\` instead.`;
 
 async function open(script: Script | string, ...set: readonly string[]) {
   const endpoint = await startScriptedModel(script);
   const model = ["enabled=true", "provider=openai-compatible", "name=m-1", `baseUrl=${endpoint.url}/v1`];
   const settings = [...model, "timeoutMs=600000"].map((each) => `model.${each}`);
-  const ws = await openInTemp({ set: ["store.kind=memory", ...settings, ...set] });
+  const ws = await openInTemp({
+    set: ["store.kind=memory", "reflection.startFailures=2", ...settings, ...set],
+  });
   return { endpoint, ws };
 }
 
@@ -18,8 +21,8 @@ async function open(script: Script | string, ...set: readonly string[]) {
 async function session(ws: Whetstone, name: string): Promise<void> {
   const where = { tool: "Bash", phase: name, run: name, task: name };
   const output = 'npm error Unknown command: "tst"';
-  await ws.reflect({ ...where, input: "npm tst --workspaces", output, facts: { exitCode: 1 } });
-  await ws.reflect({ ...where, input: "npm test --workspaces", output: "12 passed", facts: { exitCode: 0 } });
+  await ws.reflect({ ...where, input: failing, output, facts: { exitCode: 1 } });
+  await ws.reflect({ ...where, input: working, output: "12 passed", facts: { exitCode: 0 } });
   await ws.endPhase({ phase: name, run: name, task: name });
 }
 
@@ -35,7 +38,7 @@ describe("a new failure lesson at the end of a phase", () => {
     await session(ws, "s-2");
     expect(endpoint.seen).toHaveLength(1);
     expect(await textOf(ws)).toMatch(
-      /^".?npm tst.? fails here because tst is an unknown command: .*" \(2 sessions, /,
+      /^".?npm tst --workspaces.? fails here because tst is an unknown command: .*" \(2 sessions, worked in 2/,
     );
     expect((await ws.brief({ role: "coder", run: "s-3" })).text).toContain(
       "because tst is an unknown command",
@@ -68,7 +71,7 @@ describe("a new failure lesson at the end of a phase", () => {
     const { ws } = await open(() => ({ status: 503 }));
     await session(ws, "s-1");
     await session(ws, "s-2");
-    expect(await textOf(ws)).toContain("fails here");
+    expect(await textOf(ws)).toContain(`\`${failing}\` failed: `);
     expect(await ws.status()).toMatchObject({ lost: 1 });
   });
 

@@ -9,4 +9,4 @@ export function addScripts({ project }: LearningProject): void {
 }
 
 /** What an agent reads at a failure that another session knew. */
-export const knownBefore = "This failed in the same way in an earlier session";
+export const knownBefore = "This failed in an earlier session too.";

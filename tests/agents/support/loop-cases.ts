@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { type AgentDriver, addDirective, done, startAgent } from "./agent-driver.js";
 import { addScripts, knownBefore } from "./known-failure.js";
+import { ruleCases } from "./rule-cases.js";
 
 /** What every agent does with us when all is well. */
 export function loopCases(driver: AgentDriver): void {
   describe(`${driver.host} with Whetstone`, () => {
+    ruleCases(driver);
+
     it("what one session learns is said at the same failure of the next", async () => {
       const { project, script, run, asked } = await startAgent(driver);
       addScripts(project);
@@ -17,7 +20,7 @@ export function loopCases(driver: AgentDriver): void {
       await run();
       const last = asked().at(-1);
       expect(last).toContain(knownBefore);
-      expect(last).toContain("use `npm run lint`, not `npm run lnt`");
+      expect(last).toContain("what worked once: `npm run lint`");
     });
 
     it("an enforced lesson blocks a tool call, and the model sees the reason and is told to ask its person", async () => {

@@ -60,14 +60,15 @@ function expectStart(request: string): void {
 
 /**
  * Said at the first failure that an earlier session knew, then before it happens: at the start, or at the
- * first prompt where the agent reports no start. Never twice to one session.
+ * first prompt where the agent reports no start; and where the call is made all the same, it is stopped once.
+ * Never twice to one session at one moment.
  */
 function expectMoments(project: LearningProject): void {
   const exposed = project.events("lesson-exposed") as readonly Record<string, unknown>[];
-  const heard = exposed.map(({ run, data }) => `${run} ${Object(data).lesson}`);
+  const heard = exposed.map(({ run, data }) => `${run} ${Object(data).lesson} ${Object(data).moment}`);
   expect(new Set(heard).size).toBe(heard.length);
   const moments = new Set(exposed.map(({ data }) => Object(data).moment));
-  expect([...moments].sort()).toEqual(["failure", moments.has("start") ? "start" : "prompt"]);
+  expect([...moments].sort()).toEqual(["call", "failure", moments.has("start") ? "start" : "prompt"]);
 }
 
 function fillProject(folder: string): void {
