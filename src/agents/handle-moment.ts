@@ -150,6 +150,8 @@ function replyTo(ws: Whetstone, moment: Moment, context: MomentContext): Promise
   const now = context.clock();
   switch (moment.kind) {
     case "session-start":
+      // A conversation that begins, or was compacted, does not hold what was asked for.
+      facts.asksForQuotes = false;
       return atSessionStart(ws, moment);
     case "prompt":
       return atPrompt(ws, moment, facts, now);

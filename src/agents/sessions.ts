@@ -50,6 +50,12 @@ export interface SessionFacts {
   answered: string;
   /** The last tool call of the agent that a person talks to. */
   lastCall: string | undefined;
+  /** What the person typed, the newest last: what an agent quotes of it is looked for here. */
+  typed: readonly string[];
+  /** The agent was told to quote what its person corrects. */
+  asksForQuotes: boolean;
+  /** Quotations that were taken. */
+  quoted: number;
   /** Rules that the person set aside by what they typed for this turn. */
   overruled: readonly string[];
   /** Rules asked for a step at the end of this turn: they speak once. */
@@ -138,6 +144,9 @@ export function noteFiles(facts: SessionFacts, files: readonly string[]): void {
 function newSession(): SessionFacts {
   return {
     began: undefined,
+    typed: [],
+    asksForQuotes: false,
+    quoted: 0,
     unnoted: [],
     seenBefore: false,
     missedStart: false,

@@ -31,6 +31,10 @@ it: they know who speaks. It never stops the caller.`,
   hub: null,
   input: z.strictObject({
     text: field("The prompt, or the reason of a refusal.", words),
+    around: field(
+      "What stood around it, where the text is one that an agent quoted of its person: then all of it is the rule.",
+      z.optional(short),
+    ),
     isRefusal: field("It is the reason for which a call was refused.", z._default(z.boolean(), false)),
     session: field("The session.", phaseInput),
     interactive: field("A person typed it, as far as the host shows.", z.boolean()),
@@ -63,11 +67,11 @@ it: they know who speaks. It never stops the caller.`,
           reason: `only the hooks of a coding agent hear a person's words, not ${origin}`,
           next: "a person states a rule with 'whetstone lessons add'",
         },
-  run: async (context, { text, isRefusal, session, interactive, call, actor }) => {
+  run: async (context, { text, around, isRefusal, session, interactive, call, actor }) => {
     const host = originName(actor ?? context.actor);
-    const typed = interactive && !isRefusal;
+    const typed = interactive && !isRefusal && around === undefined;
     const overruled = typed ? await rulesOverruled(context, { text, session, actor: host }) : [];
-    const found = rulesHeard(text);
+    const found = around === undefined ? rulesHeard(text) : [{ text, because: around }];
     if (found.length === 0) return { ...nothing, overruled };
     const kept = await failOpen(
       context,

@@ -7,6 +7,7 @@ import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { agentSource, hostSource, roleOf } from "../source.js";
 import { keepDeliberation } from "./deliberation.js";
+import { hearQuoted } from "./hear.js";
 
 const openLessons = "Lessons of this project that must not stay open:";
 
@@ -28,6 +29,7 @@ export async function atAnswer(
   const { run, session } = answer;
   if (run === session) endTurn(facts, now);
   const moment = { ...answer, text: unreadText(answer, facts) };
+  await hearQuoted(ws, moment, facts);
   const heard = await ws.acknowledge({ run, output: moment.text, ...agentSource(ws, moment) });
   const role = roleOf(ws, moment);
   if (judgesOthers(ws, role)) await takeVerdicts(ws, moment, role);

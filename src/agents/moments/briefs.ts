@@ -4,7 +4,7 @@ import { isHostRequest } from "../host-request.js";
 import type { MomentOf, Place, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { hostSource, roleOf } from "../source.js";
-import { hearPrompt } from "./hear.js";
+import { hearPrompt, quotationRequest } from "./hear.js";
 
 /**
  * A session begins, or goes on after its conversation was compacted: the agent gets the brief of its role,
@@ -32,7 +32,15 @@ export async function atPrompt(
   facts.rulesSpoke = false;
   const without = await hearPrompt(ws, moment, facts);
   const { anew = false, text: task } = moment;
-  return briefFor(ws, moment, { moment: anew ? "start" : "prompt", task, fresh: !anew, without });
+  const reply = await briefFor(ws, moment, {
+    moment: anew ? "start" : "prompt",
+    task,
+    fresh: !anew,
+    without,
+  });
+  const request = quotationRequest(ws, moment, facts);
+  if (request === undefined) return reply;
+  return { ...reply, context: reply.context === undefined ? request : `${reply.context}\n\n${request}` };
 }
 
 /** An agent that another one starts gets the brief of its own role. */

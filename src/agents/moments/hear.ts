@@ -1,11 +1,58 @@
 import { oneLine } from "../../base/text/one-line.js";
 import type { Whetstone } from "../../compose/whetstone.js";
+import { quotedRules, verifiedRule } from "../../engines/corrections/quoted-rules.js";
 import type { MomentOf, ToolUse } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 
 /** The part of a prompt that is read, in characters. */
 export const promptChars = 20_000;
 const callChars = 300;
+/** A correction is answered at once; an agent that works for hours may quote it late. */
+const promptsKept = 30;
+/** More quotations than this are no corrections any more. */
+const quotationsTaken = 3;
+
+const askForQuotes =
+  "When your person corrects you or says how things are done in this project, end your answer with a line " +
+  'RULE: "…" that quotes their sentence word for word.';
+
+/** What the agent of a person at a terminal is told once in a conversation; it hears best what is a rule. */
+export function quotationRequest(
+  { config }: Whetstone,
+  { typedBy, run, session }: MomentOf<"prompt">,
+  facts: SessionFacts,
+): string | undefined {
+  if (typedBy !== "person" || run !== session || facts.asksForQuotes || !config.hosts.quoteRules)
+    return undefined;
+  facts.asksForQuotes = true;
+  return askForQuotes;
+}
+
+/**
+ * What an agent quotes of its person becomes a proposal, if that person typed these very sentences in this
+ * session: the agent is the ear, and its own words count for nothing.
+ */
+export async function hearQuoted(
+  ws: Whetstone,
+  { run, session, text, host: actor }: MomentOf<"answer">,
+  facts: SessionFacts,
+): Promise<void> {
+  if (run !== session || facts.typed.length === 0) return;
+  for (const quotation of quotedRules(text)) {
+    const verified = facts.typed.flatMap((prompt) => verifiedRule(quotation, prompt) ?? []);
+    const rule = verified.at(-1);
+    if (rule === undefined || facts.quoted >= quotationsTaken) continue;
+    facts.quoted += 1;
+    await heard(ws, {
+      text: rule.text,
+      around: rule.around,
+      session,
+      interactive: true,
+      actor,
+      ...(facts.lastCall === undefined ? {} : { call: facts.lastCall }),
+    });
+  }
+}
 
 /**
  * A correction or a lasting rule in a person's prompt becomes a proposal in that person's words. Returns the
@@ -19,6 +66,7 @@ export async function hearPrompt(
   if (typedBy === undefined) return [];
   const { lastCall } = facts;
   facts.typedBy = typedBy;
+  if (typedBy === "person") facts.typed = [...facts.typed, text.slice(0, promptChars)].slice(-promptsKept);
   const { lessons, overruled } = await heard(ws, {
     text: text.slice(0, promptChars),
     session,

@@ -30,6 +30,7 @@ const askingSettings: Readonly<Record<string, "any" | "below" | "above">> = {
   "directives.briefMax": "below",
   "directives.briefMaxBytes": "below",
   "hosts.contextMaxBytes": "below",
+  "hosts.quoteRules": "any",
   "insights.budgetTokens": "below",
   "insights.adversarialBudgetTokens": "below",
   "insights.briefLimitMs": "below",

@@ -33,6 +33,7 @@ const pinned: Record<string, unknown> = {
   "server.hookMaxBytes": 16777216,
   "hosts.askForPolicy": "predicted",
   "hosts.contextMaxBytes": 9500,
+  "hosts.quoteRules": true,
   "hosts.mainRole": "coder",
   "hosts.mcpProjects": [],
   "hosts.reviewerRoles": ["reviewer", "code-reviewer", "validator", "curator", "inspector", "lens"],

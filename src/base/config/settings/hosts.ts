@@ -1,6 +1,6 @@
 import { make } from "../setting.js";
 
-const { bytes, choice, list, string } = make;
+const { boolean, bytes, choice, list, string } = make;
 
 /** Coding agents that call Whetstone by their hooks. */
 export const hosts = {
@@ -26,6 +26,11 @@ export const hosts = {
       [500, 1_000_000],
       "ours",
       "Lessons in one answer to a host; some cut from 10,000 on.",
+    ),
+    quoteRules: boolean(
+      true,
+      "ours",
+      "Ask the agent of a person at a terminal to quote what that person corrects; it becomes a proposal.",
     ),
     mcpProjects: list(
       [],
