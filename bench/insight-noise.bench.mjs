@@ -51,7 +51,7 @@ function read(file) {
 
 /** The package does not export the extraction, so it is bundled from its source. */
 async function extraction() {
-  const entry = join(root, "src/engines/insights/extraction/extract-insights.ts");
+  const entry = join(root, "src/lessons/insight/rules/extraction/extract-insights.ts");
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: "esm", write: false });
   const code = Buffer.from(outputFiles[0].contents).toString("base64");
   return (await import(`data:text/javascript;base64,${code}`)).extractInsights;

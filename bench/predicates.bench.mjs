@@ -43,8 +43,11 @@ function measure({ root, env }, name, pattern, check, files, quick) {
 /** No verb runs a single predicate, so the code is bundled from its source. */
 async function predicateOver({ root, env }) {
   const source = resolve(import.meta.dirname, "..");
-  const { runPredicate } = await importTypeScript(source, "src/predicates/run-predicate.ts");
-  const { AllowedCommands } = await importTypeScript(source, "src/predicates/allowed-commands.ts");
+  const { runPredicate } = await importTypeScript(source, "src/lessons/directive/predicate/run-predicate.ts");
+  const { AllowedCommands } = await importTypeScript(
+    source,
+    "src/lessons/directive/predicate/allowed-commands.ts",
+  );
   const { defaults } = await importTypeScript(source, "src/base/config/settings.ts");
   const place = { root, settings: defaults.directives, commands: AllowedCommands.from([], undefined), env };
   return async (pattern) => {

@@ -66,13 +66,19 @@ export const soakParts = [
     name: "team",
     about: "hub, members and PostgreSQL are killed and cut off, and everyone ends with the same log",
     tests: ["tests/server/team-kills.soak.test.ts", "tests/server/hub-proofs.soak.test.ts"],
-    subject: ["src/log/store/", "src/hub/rights/", "src/app/team/", "src/surfaces/server/", "src/compose/"],
+    subject: [
+      "src/log/store/",
+      "src/hub/rights/",
+      "src/hub/exchange/",
+      "src/surfaces/server/",
+      "src/verbs/open/",
+    ],
   },
   {
     name: "load",
     about: "the server answers fifty sessions at once, loses nothing and keeps nothing of what they post",
     tests: ["tests/server/load.soak.test.ts"],
-    subject: ["src/log/store/", "src/surfaces/server/", "src/compose/", "src/agents/claude-code/"],
+    subject: ["src/log/store/", "src/surfaces/server/", "src/verbs/open/", "src/agents/claude-code/"],
   },
   {
     name: "learning",

@@ -1,9 +1,4 @@
-export { reportHtml } from "./app/report/report-html.js";
-export { reportMarkdown } from "./app/report/report-markdown.js";
 export { type ErrorCode, WhetstoneError } from "./base/errors.js";
-export type { OpenOptions, Progress } from "./compose/open-options.js";
-export { openWhetstone } from "./compose/open-whetstone.js";
-export type { Whetstone } from "./compose/whetstone.js";
 export { classifyError } from "./runs/errors/classify-error.js";
 export type { ErrorEntry } from "./runs/errors/error-context.js";
 export type { ErrorType } from "./runs/errors/error-type.js";
@@ -29,3 +24,8 @@ export {
 } from "./seeds/swarm/semantic-memory.js";
 export type { CallOptions } from "./verbs/frame/call-options.js";
 export type { Input, Result, VerbName } from "./verbs/frame/handle.js";
+export type { OpenOptions, Progress } from "./verbs/open/open-options.js";
+export { openWhetstone } from "./verbs/open/open-whetstone.js";
+export type { Whetstone } from "./verbs/open/whetstone.js";
+export { reportHtml } from "./verbs/report/report-html.js";
+export { reportMarkdown } from "./verbs/report/report-markdown.js";

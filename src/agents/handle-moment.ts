@@ -1,7 +1,7 @@
-import { failureOf } from "../app/fail-open.js";
-import { isOtherFormat, mayHideRules, otherFormatText } from "../app/other-format.js";
 import { WhetstoneError } from "../base/errors.js";
-import type { Whetstone } from "../compose/whetstone.js";
+import { failureOf } from "../verbs/call/fail-open.js";
+import { isOtherFormat, mayHideRules, otherFormatText } from "../verbs/call/other-format.js";
+import type { Whetstone } from "../verbs/open/whetstone.js";
 import type { HookDiagnostics, OpenProject } from "./host.js";
 import type { Moment, MomentOf, Reply } from "./moment.js";
 import { afterTool, backgroundEnded } from "./moments/after-tool.js";

@@ -1,6 +1,6 @@
 import type { ProjectPlace } from "../base/project/identify.js";
 import type { SessionBeginnings } from "../base/project/session-beginnings.js";
-import type { Whetstone } from "../compose/whetstone.js";
+import type { Whetstone } from "../verbs/open/whetstone.js";
 
 /** Opens the project around a folder; with `as` the project that the folder was. */
 export type OpenProject = (root: string, as?: ProjectPlace) => Promise<Whetstone>;

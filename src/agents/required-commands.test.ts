@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf, hostSession } from "../../tests/support/host-session.js";
 import { recordedPayload } from "../../tests/support/recorded-payload.js";
-import { hostSpeaker } from "../app/speaker.js";
+import { hostSpeaker } from "../verbs/call/speaker.js";
 import { claudeCodeHost } from "./claude-code/host.js";
 
 const rule = {

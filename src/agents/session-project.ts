@@ -1,9 +1,9 @@
 import { isAbsolute, join } from "node:path";
-import { settingsStage } from "../app/doctor/recent-losses.js";
 import { WhetstoneError } from "../base/errors.js";
 import { isSameProject, type ProjectPlace } from "../base/project/identify.js";
 import { isBeginning } from "../base/project/session-beginnings.js";
-import type { Whetstone } from "../compose/whetstone.js";
+import { settingsStage } from "../verbs/doctor/recent-losses.js";
+import type { Whetstone } from "../verbs/open/whetstone.js";
 import type { HookDiagnostics, OpenProject } from "./host.js";
 import type { Moment, MomentOf, Reply } from "./moment.js";
 import { checkCall, toolChars } from "./moments/before-tool.js";

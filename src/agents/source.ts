@@ -1,4 +1,4 @@
-import type { Whetstone } from "../compose/whetstone.js";
+import type { Whetstone } from "../verbs/open/whetstone.js";
 import type { Place } from "./moment.js";
 
 /** The role of an agent: its own name, or the main role for the agent that a person talks to. */

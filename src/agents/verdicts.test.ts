@@ -5,7 +5,7 @@ import { agentsOfSession, hostsWithAgents } from "../../tests/support/host-agent
 import { dataOf } from "../../tests/support/host-session.js";
 import { movingClock } from "../../tests/support/ledger.js";
 import { renderVerdict } from "../../tests/support/render-verdict.js";
-import type { Verdict } from "../engines/insights/verdict/verdict.js";
+import type { Verdict } from "../lessons/insight/rules/verdict/verdict.js";
 
 const pattern = "Cache keys must always contain the tenant id, or one tenant reads the data of another.";
 const other = "Retries must never run before the lock is released.";

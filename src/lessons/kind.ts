@@ -2,9 +2,9 @@ import type { Config } from "../base/config/settings.js";
 import type { EventType, WhetstoneEvent } from "../log/events/catalog.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
 import type { ViewOf } from "../log/view.js";
-import type { TrialRow } from "../projections/trials.js";
 import type { LessonFacts } from "../search/order/signals.js";
 import type { IndexedLesson } from "../search/project-words.js";
+import type { TrialRow } from "./trial/fold/trials.js";
 
 /** What every kind keeps of a lesson. */
 export interface LessonRow {

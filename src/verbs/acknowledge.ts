@@ -1,14 +1,10 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import type { Refusal } from "../app/admit.js";
-import type { Context } from "../app/context.js";
-import { callerInput } from "../app/envelope-input.js";
-import { type Failure, failOpen, failureOutput, textOrEmpty } from "../app/fail-open.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { type Receipt, recordReceipts } from "../app/phases/record-receipts.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
+import { directives, isDirective } from "../lessons/directive/fold/directives.js";
+import { phases } from "../lessons/directive/fold/phases.js";
+import { type Receipt, recordReceipts } from "../lessons/directive/gate/record-receipts.js";
 import {
   type AckKind,
   ackKinds,
@@ -16,14 +12,18 @@ import {
   needsReason,
   parseAcks,
   resolveAcks,
-} from "../engines/directives/acks.js";
+} from "../lessons/directive/rules/acks.js";
 import type { EventOf } from "../log/events/catalog.js";
 import { textId } from "../log/events/envelope.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../log/store/ledger-writer.js";
-import { directives, isDirective } from "../projections/directives.js";
-import { phases } from "../projections/phases.js";
-import { runs } from "../projections/runs.js";
+import { runs } from "../runs/fold/runs.js";
+import type { Refusal } from "./call/admit.js";
+import type { Context } from "./call/context.js";
+import { callerInput } from "./call/envelope-input.js";
+import { type Failure, failOpen, failureOutput, textOrEmpty } from "./call/fail-open.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { refuseMistakes } from "./parts/command-refusals.js";

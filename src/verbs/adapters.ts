@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { type PolicyResult, policyOf, policyOutput } from "../app/policy/policy.js";
 import type { Style } from "../base/terminal/style.js";
-import { adapters } from "../projections/adapters.js";
+import { adapters } from "../runs/fold/adapters.js";
+import { type PolicyResult, policyOf, policyOutput } from "../runs/policy/policy.js";
 import { unattributed } from "../runs/reliability/attribution.js";
 import { policyFields } from "../runs/reliability/policy-rule.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const mostListed = 1_000;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { beginPhase } from "../app/phases/begin-phase.js";
-import { phaseInput } from "../app/situation-input.js";
 import { headCommit } from "../base/project/head-commit.js";
+import { beginPhase } from "../lessons/directive/gate/begin-phase.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import { phaseInput } from "./call/situation-input.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

@@ -9,13 +9,13 @@ import { sqliteIn } from "../../tests/support/sqlite.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import { claudeCodeHost } from "../agents/claude-code/host.js";
-import { check } from "../app/admit.js";
-import { verbatimFields } from "../app/field.js";
 import { eventDefinitions } from "../log/events/catalog.js";
 import { listsOf } from "../log/store/sorted-lists.js";
 import { Connection } from "../log/store/sqlite/connection.js";
 import { loadDriver } from "../log/store/sqlite/driver.js";
 import { Events } from "../log/store/sqlite/events.js";
+import { check } from "./call/admit.js";
+import { verbatimFields } from "./call/field.js";
 import { catalog } from "./catalog.js";
 
 const verbs = Object.entries(catalog);

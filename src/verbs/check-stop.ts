@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { envelopeInput } from "../app/envelope-input.js";
-import { failOpen } from "../app/fail-open.js";
-import { field } from "../app/field.js";
-import type { Breach } from "../app/rules/ask-rules.js";
-import { rulesInForce } from "../app/rules/rules-in-force.js";
-import { phaseInput } from "../app/situation-input.js";
+import type { Breach } from "../lessons/directive/bound/ask-rules.js";
+import { rulesInForce } from "../lessons/directive/bound/rules-in-force.js";
 import { textId } from "../log/events/envelope.js";
 import type { WaitOptions } from "../log/store/ledger.js";
+import type { Context } from "./call/context.js";
+import { envelopeInput } from "./call/envelope-input.js";
+import { failOpen } from "./call/fail-open.js";
+import { field } from "./call/field.js";
+import { phaseInput } from "./call/situation-input.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({
@@ -54,7 +54,7 @@ async function checkStop(context: Context, admitted: Admitted, options: WaitOpti
     return "before" in form && form.before === "stop";
   });
   if (atStop.length === 0) return [];
-  const { breachesAtStop } = await import("../app/rules/ask-rules.js");
+  const { breachesAtStop } = await import("../lessons/directive/bound/ask-rules.js");
   const breaches = again
     ? []
     : await context.ledger.read((reader) => breachesAtStop(context, reader, atStop, session), options);
@@ -67,7 +67,7 @@ async function checkStop(context: Context, admitted: Admitted, options: WaitOpti
 const decisions = { deny: "denied", ask: "asked", warn: "warned", watch: "watched" } as const;
 
 async function onRecord(context: Context, { session, ...about }: Admitted, breach: Breach): Promise<void> {
-  const { noteGuarded } = await import("../app/directives/note-guarded.js");
+  const { noteGuarded } = await import("../lessons/directive/note-guarded.js");
   const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
   await noteGuarded(context, {
     ...{ decision: decisions[breach.follows], lessons: [], rules: [breach.rule.rule] },
@@ -79,7 +79,7 @@ async function onRecord(context: Context, { session, ...about }: Admitted, breac
 async function noteEnd(context: Context, admitted: Admitted, options: WaitOptions): Promise<void> {
   const { session, task } = admitted;
   const { actor = context.actor, origin = context.origin, run = session } = admitted;
-  const { notesOfEnd } = await import("../app/directives/note-work.js");
+  const { notesOfEnd } = await import("../lessons/directive/note-work.js");
   const notes = await context.ledger.read((reader) => notesOfEnd(reader, session), options);
   if (notes.length === 0) return;
   context.beforeWriting();

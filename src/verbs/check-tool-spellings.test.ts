@@ -4,7 +4,7 @@ import { rule } from "../../tests/support/directives.js";
 import { openInsights } from "../../tests/support/insights.js";
 
 function linesOf(name: string): readonly string[] {
-  return readFileSync(new URL(`../engines/directives/corpus/${name}.txt`, import.meta.url), "utf8")
+  return readFileSync(new URL(`../lessons/directive/rules/corpus/${name}.txt`, import.meta.url), "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => line.replaceAll("⏎", "\n"));

@@ -1,34 +1,34 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { rowsIn } from "../app/directives/directive-rows.js";
-import type { Forbidden } from "../app/directives/forbidden-calls.js";
-import { envelopeInput } from "../app/envelope-input.js";
-import { failOpen, failureOf, failureOutput, noteLoss } from "../app/fail-open.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { isOtherFormat, mayHideRules, otherFormatText } from "../app/other-format.js";
-import { adviceFor } from "../app/policy/failing-adapters.js";
-import { type PolicyResult, policyOf } from "../app/policy/policy.js";
-import { supportNeeded } from "../app/policy/support-needed.js";
-import type { Breach } from "../app/rules/ask-rules.js";
-import { rulesInForce } from "../app/rules/rules-in-force.js";
-import { phaseInput, roleInput } from "../app/situation-input.js";
-import { isPerson } from "../app/speaker.js";
-import { chooseLessons, type Showing, showLessons } from "../app/trials/show-lessons.js";
 import { WhetstoneError } from "../base/errors.js";
 import { counted } from "../base/text/counted.js";
+import type { Breach } from "../lessons/directive/bound/ask-rules.js";
+import { rulesInForce } from "../lessons/directive/bound/rules-in-force.js";
+import { rowsIn } from "../lessons/directive/directive-rows.js";
+import { enforcedList } from "../lessons/directive/fold/directive-lists.js";
+import type { DirectiveRow } from "../lessons/directive/fold/directive-row.js";
+import type { Forbidden } from "../lessons/directive/forbidden-calls.js";
 import { blockedByRule } from "../lessons/failure/rules/text.js";
+import { chooseLessons, type Showing, showLessons } from "../lessons/trial/show-lessons.js";
 import { textId } from "../log/events/envelope.js";
 import { sessionOf } from "../log/events/session-of.js";
 import type { WaitOptions } from "../log/store/ledger.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { enforcedList } from "../projections/directive-lists.js";
-import type { DirectiveRow } from "../projections/directive-row.js";
 import { rounded } from "../runs/outcomes/rounding.js";
+import { adviceFor } from "../runs/policy/failing-adapters.js";
+import { type PolicyResult, policyOf } from "../runs/policy/policy.js";
+import { supportNeeded } from "../runs/policy/support-needed.js";
 import { adapterKey } from "../runs/reliability/attribution.js";
 import type { NeededSupport, RiskLevel } from "../runs/reliability/decision.js";
 import { effectivePolicy } from "../runs/reliability/effective-policy.js";
 import { interruptAbove } from "../runs/reliability/prediction.js";
+import type { Context } from "./call/context.js";
+import { envelopeInput } from "./call/envelope-input.js";
+import { failOpen, failureOf, failureOutput, noteLoss } from "./call/fail-open.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
+import { isOtherFormat, mayHideRules, otherFormatText } from "./call/other-format.js";
+import { phaseInput, roleInput } from "./call/situation-input.js";
+import { isPerson } from "./call/speaker.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const path = z.string().check(z.maxLength(4_096));
@@ -242,7 +242,7 @@ async function onRecord(context: Context, given: unknown, result: CheckToolResul
     ...about
   } = given as z.input<typeof input>;
   const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
-  const { noteGuarded } = await import("../app/directives/note-guarded.js");
+  const { noteGuarded } = await import("../lessons/directive/note-guarded.js");
   const common = {
     ...{ tool, phase, actor, origin, run, task, id: call },
     call: command ?? (files.length > 0 ? files.join(" ") : other),
@@ -303,7 +303,7 @@ async function stopOf(
 ) {
   if (showing.run === undefined) return undefined;
   const session = sessionOf({ ...showing, data: showing });
-  const { stopAtCall } = await import("../app/failures/stop-at-call.js");
+  const { stopAtCall } = await import("../lessons/failure/stop-at-call.js");
   const stop = await stopAtCall(context, reader, { tool, input: command ?? given }, session);
   if (stop === undefined) return undefined;
   const { shown, heldOut } = await chooseLessons(context, reader, showing, [stop]);
@@ -340,7 +340,7 @@ async function breachesOf(
 ): Promise<readonly Breach[]> {
   const rows = await rulesInForce(reader);
   if (rows.length === 0) return [];
-  const { breachesAtCall } = await import("../app/rules/ask-rules.js");
+  const { breachesAtCall } = await import("../lessons/directive/bound/ask-rules.js");
   const session = sessionOf({ run, task, data: { phase } });
   // Only the hooks hear what a person types.
   const setAside = context.witness === "host" ? overruled : [];
@@ -379,7 +379,7 @@ async function forbiddenOf(
   const rows: DirectiveRow[] = [];
   for await (const row of rowsIn(reader, enforcedList)) rows.push(row);
   if (rows.length === 0) return [];
-  const { forbiddenCalls } = await import("../app/directives/forbidden-calls.js");
+  const { forbiddenCalls } = await import("../lessons/directive/forbidden-calls.js");
   return forbiddenCalls(context, rows, call);
 }
 

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { predictFailure } from "../app/outcomes/predict.js";
-import { adapterName, policyOf } from "../app/policy/policy.js";
-import { supportNeeded } from "../app/policy/support-needed.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
 import { textId } from "../log/events/envelope.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { agents } from "../projections/agents.js";
+import { agents } from "../runs/fold/agents.js";
+import { adapterName, policyOf } from "../runs/policy/policy.js";
+import { predictFailure } from "../runs/policy/predict.js";
+import { supportNeeded } from "../runs/policy/support-needed.js";
 import { scoreOf } from "../runs/reliability/agent-profile.js";
 import { adapterKey } from "../runs/reliability/attribution.js";
 import { supportOf, type Vote, type WeighedVote } from "../runs/reliability/decision.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));

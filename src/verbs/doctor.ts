@@ -1,11 +1,18 @@
 import { existsSync } from "node:fs";
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { type Check, type DoctorResult, doctorOutput, failedCheck } from "../app/doctor/check.js";
-import { checkInstructions } from "../app/doctor/check-instructions.js";
-import { checkAgents, checkInsights, checkLoop, checkLosses } from "../app/doctor/check-loop.js";
-import { checkPolicy } from "../app/doctor/check-policy.js";
-import { checkSearch } from "../app/doctor/check-search.js";
+import { isLink } from "../base/files/make-folder.js";
+import { ownModelSettings } from "../base/model/own-model-settings.js";
+import { formerProject } from "../base/project/accepted.js";
+import { AllowedCommands } from "../lessons/directive/predicate/allowed-commands.js";
+import { checkForgetting } from "../lessons/forget/finish-forgetting.js";
+import type { Progress, StoreInspection } from "../log/store/store.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import { type Check, type DoctorResult, doctorOutput, failedCheck } from "./doctor/check.js";
+import { checkInstructions } from "./doctor/check-instructions.js";
+import { checkAgents, checkInsights, checkLoop, checkLosses } from "./doctor/check-loop.js";
+import { checkPolicy } from "./doctor/check-policy.js";
+import { checkSearch } from "./doctor/check-search.js";
 import {
   checkBackup,
   checkClock,
@@ -13,16 +20,9 @@ import {
   checkReadModels,
   checkStore,
   checkWritable,
-} from "../app/doctor/check-store.js";
-import { checkTeam } from "../app/doctor/check-team.js";
-import { checkTrials } from "../app/doctor/check-trials.js";
-import { field } from "../app/field.js";
-import { checkForgetting } from "../app/forget/finish-forgetting.js";
-import { isLink } from "../base/files/make-folder.js";
-import { formerProject } from "../base/project/accepted.js";
-import type { Progress, StoreInspection } from "../log/store/store.js";
-import { ownModelSettings } from "../models/own-model-settings.js";
-import { AllowedCommands } from "../predicates/allowed-commands.js";
+} from "./doctor/check-store.js";
+import { checkTeam } from "./doctor/check-team.js";
+import { checkTrials } from "./doctor/check-trials.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

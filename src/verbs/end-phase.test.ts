@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDirective, dataOf } from "../../tests/support/host-session.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
-import type { Whetstone } from "../compose/whetstone.js";
+import type { Whetstone } from "./open/whetstone.js";
 
 const patient = ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"];
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { failOpen } from "../app/fail-open.js";
-import { field } from "../app/field.js";
-import { reflectOnPhase } from "../app/phases/reflect-on-phase.js";
-import { endTrialSession } from "../app/trials/end-trial-session.js";
+import { phases, unfoldedList } from "../lessons/directive/fold/phases.js";
+import { reflectOnPhase } from "../lessons/directive/gate/reflect-on-phase.js";
+import { endTrialSession } from "../lessons/trial/end-trial-session.js";
 import { isoTime } from "../log/events/time.js";
-import { phases, unfoldedList } from "../projections/phases.js";
-import { openTrials, sessions } from "../projections/sessions.js";
+import { openTrials, sessions } from "../runs/fold/sessions.js";
+import type { Context } from "./call/context.js";
+import { failOpen } from "./call/fail-open.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 /** A host that was killed reports no end. After an hour without a failure its session counts as over. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { errorBlock, errorsOf } from "../app/plan/task-errors.js";
+import { errorBlock, errorsOf } from "../lessons/strategy/plan/task-errors.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { taskInput } from "./parts/task-input.js";
 

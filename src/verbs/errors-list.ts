@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
+import { oneLine } from "../base/text/one-line.js";
 import {
   errorEntry,
   errorEntryOutput,
@@ -7,8 +7,8 @@ import {
   errorsOf,
   quotedEntry,
   statsOf,
-} from "../app/plan/task-errors.js";
-import { oneLine } from "../base/text/one-line.js";
+} from "../lessons/strategy/plan/task-errors.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { taskInput } from "./parts/task-input.js";
 

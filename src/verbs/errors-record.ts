@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { refuseFuture } from "../app/admit.js";
-import { envelopeInput, keyInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { keyInLog, replayed } from "../app/replayed.js";
 import type { ExitCode } from "../base/terminal/exit-code.js";
 import { readInput } from "../base/terminal/read-input.js";
 import { givenTime, textId } from "../log/events/envelope.js";
 import { errorRecorded } from "../log/events/error.js";
 import { classifyError } from "../runs/errors/classify-error.js";
 import { errorTypes } from "../runs/errors/error-type.js";
+import { refuseFuture } from "./call/admit.js";
+import { envelopeInput, keyInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
+import { keyInLog, replayed } from "./call/replayed.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 

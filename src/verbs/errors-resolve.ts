@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
 import { WhetstoneError } from "../base/errors.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { errorStatsOutput, errorsOf, statsOf } from "../app/plan/task-errors.js";
+import { errorStatsOutput, errorsOf, statsOf } from "../lessons/strategy/plan/task-errors.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { taskInput } from "./parts/task-input.js";
 

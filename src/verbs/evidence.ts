@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { trialReport, trialReportOutput } from "../app/report/report-trials.js";
+import type { Style } from "../base/terminal/style.js";
+import { allLessons, isProjectTried, trials } from "../lessons/trial/fold/trials.js";
 import {
   failuresText,
   headline,
@@ -11,10 +10,11 @@ import {
   verdictsText,
   weekCells,
   weekColumns,
-} from "../app/trials/headline.js";
-import { headlineOutput } from "../app/trials/headline-output.js";
-import type { Style } from "../base/terminal/style.js";
-import { allLessons, isProjectTried, trials } from "../projections/trials.js";
+} from "../lessons/trial/headline.js";
+import { headlineOutput } from "../lessons/trial/headline-output.js";
+import { trialReport, trialReportOutput } from "../lessons/trial/report-trials.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({

@@ -1,28 +1,24 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { explainAdapter } from "../app/explain/explain-adapter.js";
-import { explainAgent } from "../app/explain/explain-agent.js";
-import { explainCriterion } from "../app/explain/explain-criterion.js";
-import { explainExposure } from "../app/explain/explain-exposure.js";
-import { explainPattern } from "../app/explain/explain-pattern.js";
-import { type ExplainedEvent, type ExplainResult, explainOutput } from "../app/explain/explain-result.js";
-import { explainSkill } from "../app/explain/explain-skill.js";
-import { explainTrail } from "../app/explain/explain-trail.js";
-import { eventsIn } from "../app/explain/trail-events.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { findLessonId, lessonRow } from "../app/lessons/find-lesson.js";
-import { patternOf } from "../app/policy/failing-adapters.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
-import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { explainAdapter } from "../lessons/explain/explain-adapter.js";
+import { explainAgent } from "../lessons/explain/explain-agent.js";
+import { explainCriterion } from "../lessons/explain/explain-criterion.js";
+import { explainExposure } from "../lessons/explain/explain-exposure.js";
+import { explainPattern } from "../lessons/explain/explain-pattern.js";
+import { type ExplainedEvent, type ExplainResult, explainOutput } from "../lessons/explain/explain-result.js";
+import { explainSkill } from "../lessons/explain/explain-skill.js";
+import { explainTrail } from "../lessons/explain/explain-trail.js";
+import { eventsIn } from "../lessons/explain/trail-events.js";
+import { findLessonId, lessonRow } from "../lessons/find-lesson.js";
+import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
 import type { EventOf, WhetstoneEvent } from "../log/events/catalog.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { adapters } from "../projections/adapters.js";
-import { agents } from "../projections/agents.js";
-import { criteria } from "../projections/criteria.js";
-import { skills } from "../projections/skills.js";
-import { trails } from "../projections/trails.js";
+import { adapters } from "../runs/fold/adapters.js";
+import { agents } from "../runs/fold/agents.js";
+import { criteria } from "../runs/fold/criteria.js";
+import { skills } from "../runs/fold/skills.js";
+import { trails } from "../runs/fold/trails.js";
 import { rounded } from "../runs/outcomes/rounding.js";
 import {
   describeScore,
@@ -31,8 +27,12 @@ import {
   scoreOutcome,
   scoreWeights,
 } from "../runs/outcomes/score.js";
+import { patternOf } from "../runs/policy/failing-adapters.js";
 import { skillsOf } from "../runs/reliability/attribution.js";
 import { patternIdOf } from "../runs/reliability/failure-pattern.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { field } from "../app/field.js";
 import { replaceFileByLines } from "../base/files/replace-file.js";
 import { eventLine, type RecordedEvent, textId } from "../log/events/envelope.js";
 import { logFormat } from "../log/events/format.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { outFile, outOption } from "./parts/out-option.js";

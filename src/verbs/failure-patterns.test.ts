@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { reportHtml } from "../app/report/report-html.js";
-import { reportMarkdown } from "../app/report/report-markdown.js";
 import type { Input, Whetstone } from "../index.js";
+import { reportHtml } from "./report/report-html.js";
+import { reportMarkdown } from "./report/report-markdown.js";
 
 const failed = outcome({ result: "failure", adaptersUsed: ["github"] });
 const refused = { ...failed, failureDetails: "401 bad credentials" };

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { refuseFuture } from "../app/admit.js";
-import { envelopeInput, keyInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { keyInLog, replayed } from "../app/replayed.js";
 import { givenTime, textId } from "../log/events/envelope.js";
 import { feedbackRecorded } from "../log/events/feedback.js";
-import { criteria } from "../projections/criteria.js";
+import { criteria } from "../runs/fold/criteria.js";
 import { weigh, weightWithoutFeedback } from "../runs/outcomes/criterion.js";
 import { rounded } from "../runs/outcomes/rounding.js";
+import { refuseFuture } from "./call/admit.js";
+import { envelopeInput, keyInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import { keyInLog, replayed } from "./call/replayed.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = feedbackRecorded.data;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { compliance, directiveOf, rule, shortIdIn, topics } from "../../tests/support/directives.js";
 import { eventsOf, openInsights } from "../../tests/support/insights.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
-import { hostSpeaker, programSpeaker } from "../app/speaker.js";
+import { hostSpeaker, programSpeaker } from "./call/speaker.js";
 
 const phase = "build";
 

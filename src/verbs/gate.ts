@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import type { Immutable } from "../app/immutable.js";
-import { askGate, gateInput, gateOutput, overrideRefusal } from "../app/phases/gate.js";
 import type { ExitCode } from "../base/terminal/exit-code.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
+import { askGate, gateInput, gateOutput, overrideRefusal } from "../lessons/directive/gate/gate.js";
+import type { Immutable } from "./call/immutable.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { nearDirectives } from "../app/directives/propose-directive.js";
-import { callerInput } from "../app/envelope-input.js";
-import { failOpen, failureOutput, loadSearch } from "../app/fail-open.js";
-import { hearCorrection, rulesHeard } from "../app/failures/hear-correction.js";
-import { field } from "../app/field.js";
-import { overruleRules } from "../app/rules/overrule-rules.js";
-import type { NearLessons } from "../app/search/same-or-opposite.js";
-import { phaseInput } from "../app/situation-input.js";
-import { originName } from "../app/speaker.js";
+import { overruleRules } from "../lessons/directive/bound/overrule-rules.js";
+import { hearCorrection, rulesHeard } from "../lessons/directive/hear-correction.js";
+import { nearDirectives } from "../lessons/directive/propose-directive.js";
+import type { NearLessons } from "../lessons/search/same-or-opposite.js";
+import type { Context } from "./call/context.js";
+import { callerInput } from "./call/envelope-input.js";
+import { failOpen, failureOutput, loadSearch } from "./call/fail-open.js";
+import { field } from "./call/field.js";
+import { phaseInput } from "./call/situation-input.js";
+import { originName } from "./call/speaker.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const words = z.string().check(z.maxLength(100_000));

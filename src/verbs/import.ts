@@ -1,13 +1,13 @@
 import { basename } from "node:path";
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { type ImportResult, importEvents, importOutput } from "../app/log/import-log.js";
-import { checkExport } from "../app/log/read-export.js";
-import { originName, personNeeded } from "../app/speaker.js";
 import type { ExitCode } from "../base/terminal/exit-code.js";
 import { withInputLines } from "../base/terminal/input-lines.js";
+import { field } from "./call/field.js";
+import { originName, personNeeded } from "./call/speaker.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { type ImportResult, importEvents, importOutput } from "./log/import-log.js";
+import { checkExport } from "./log/read-export.js";
 import { byOption } from "./parts/person-input.js";
 
 /** Far more than a project's log: an endless pipe must not fill the disk. */

@@ -6,22 +6,21 @@ import { ledgerOver, movingClock } from "../../tests/support/ledger.js";
 import { sqliteIn } from "../../tests/support/sqlite.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import type { Context } from "../app/context.js";
-import { ReadActions } from "../app/directives/read-actions.js";
-import { Threads } from "../app/failures/threads.js";
-import { InstructionFiles } from "../app/instructions/instruction-files.js";
-import { PreparedRules } from "../app/rules/prepared-rules.js";
 import { type LoadedConfig, loadConfig } from "../base/config/load.js";
 import { MemoryLosses } from "../base/losses/memory.js";
 import { LastSeen } from "../base/project/last-seen.js";
 import { placesForProject } from "../base/project/places.js";
-import { instructionSources } from "../compose/instruction-sources.js";
 import type { Input, Whetstone } from "../index.js";
+import { InstructionFiles } from "../lessons/kept/instruction-files.js";
+import { PreparedRules } from "../lessons/kept/prepared-rules.js";
+import { ReadActions } from "../lessons/kept/read-actions.js";
+import { Threads } from "../lessons/kept/threads.js";
 import { MemoryStore } from "../log/store/memory.js";
 import type { Store } from "../log/store/store.js";
 import { LessonSearch } from "../search/lesson-search.js";
-
+import type { Context } from "./call/context.js";
 import { handleFor } from "./frame/handle.js";
+import { instructionSources } from "./open/instruction-sources.js";
 
 const shared = [
   "Always close file handles before a rename on Windows.",

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { refuseFuture } from "../app/admit.js";
-import { envelopeInput } from "../app/envelope-input.js";
-import { findCorrections } from "../app/failures/hear-past.js";
-import { aboutStep, learnSteps } from "../app/failures/learn-calls.js";
-import { field } from "../app/field.js";
-import { outcomeInput } from "../app/outcomes/outcome-input.js";
+import { findCorrections } from "../lessons/directive/hear-past.js";
 import { givenTimeOfDay, textId } from "../log/events/envelope.js";
 import { outcomeRecorded } from "../log/events/outcome.js";
 import { outcomeDefaults } from "../log/events/outcome-defaults.js";
 import { failureKinds } from "../log/events/reflection.js";
 import { callsAtOnce } from "../log/events/transcript.js";
+import { aboutStep, learnSteps } from "../runs/record/learn-calls.js";
+import { outcomeInput } from "../runs/record/outcome-input.js";
+import { refuseFuture } from "./call/admit.js";
+import { envelopeInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { callFacts, callText, toolName } from "./parts/call-input.js";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { learnedSessions } from "../projections/learned-sessions.js";
+import { learnedSessions } from "../runs/fold/learned-sessions.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const session = z.strictObject({

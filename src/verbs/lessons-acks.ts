@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { answersOf } from "../app/explain/trail-events.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
 import type { Style } from "../base/terminal/style.js";
+import { doubtfulAcks, doubtfulAcksKey } from "../lessons/directive/fold/doubtful-acks.js";
+import { answersOf } from "../lessons/explain/trail-events.js";
 import type { EventOf } from "../log/events/catalog.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { doubtfulAcks, doubtfulAcksKey } from "../projections/doubtful-acks.js";
-import { trails } from "../projections/trails.js";
+import { trails } from "../runs/fold/trails.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const kinds = ["unacknowledged", "spoofed", "ambiguous", "dismissed"] as const;

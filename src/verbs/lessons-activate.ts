@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { activate, changedDirectiveOutput } from "../app/directives/change-directive.js";
-import { callerInput } from "../app/envelope-input.js";
-import { lessonInput } from "../app/lessons/find-lesson.js";
+import { activate, changedDirectiveOutput } from "../lessons/directive/change-directive.js";
+import { lessonInput } from "../lessons/find-lesson.js";
+import { callerInput } from "./call/envelope-input.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { directiveText } from "./parts/directive-text.js";
 import { byOption, reasonInput } from "./parts/person-input.js";

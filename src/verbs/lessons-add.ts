@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { refuseUselessPredicate } from "../app/directives/check-predicate.js";
-import { enrichMinted } from "../app/directives/enrich-directive.js";
+import type { ExitCode } from "../base/terminal/exit-code.js";
+import type { Style } from "../base/terminal/style.js";
+import { refuseUselessPredicate } from "../lessons/directive/check-predicate.js";
+import { enrichMinted } from "../lessons/directive/enrich-directive.js";
+import { directives } from "../lessons/directive/fold/directives.js";
 import {
   directiveInput,
   directiveRefusal,
@@ -9,13 +11,11 @@ import {
   type ProposalResult,
   proposalOutput,
   propose,
-} from "../app/directives/propose-directive.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import type { ExitCode } from "../base/terminal/exit-code.js";
-import type { Style } from "../base/terminal/style.js";
-import { alsoForbidden } from "../engines/directives/forbidden-action.js";
-import { directives } from "../projections/directives.js";
+} from "../lessons/directive/propose-directive.js";
+import { alsoForbidden } from "../lessons/directive/rules/forbidden-action.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";

@@ -5,7 +5,7 @@ import { rule, topics } from "../../tests/support/directives.js";
 import { dataOf } from "../../tests/support/host-session.js";
 import { patterns } from "../../tests/support/insights.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { programSpeaker } from "../app/speaker.js";
+import { programSpeaker } from "./call/speaker.js";
 
 const why = { reason: "the tool is gone" };
 

@@ -1,15 +1,20 @@
 import * as z from "zod/mini";
-import { type EditResult, editDirective, editOutput, previewEdit } from "../app/directives/edit-directive.js";
-import { nearDirectives, textRefusal } from "../app/directives/propose-directive.js";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { lessonInput } from "../app/lessons/find-lesson.js";
 import { editText } from "../base/terminal/edit-text.js";
 import type { ExitCode } from "../base/terminal/exit-code.js";
 import type { Style } from "../base/terminal/style.js";
-import { checkText } from "../engines/directives/directive-text.js";
+import {
+  type EditResult,
+  editDirective,
+  editOutput,
+  previewEdit,
+} from "../lessons/directive/edit-directive.js";
+import { nearDirectives, textRefusal } from "../lessons/directive/propose-directive.js";
+import { checkText } from "../lessons/directive/rules/directive-text.js";
+import { lessonInput } from "../lessons/find-lesson.js";
 import { directiveFields } from "../log/events/directive.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";

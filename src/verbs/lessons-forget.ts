@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
-import type { Refusal } from "../app/admit.js";
-import type { Context } from "../app/context.js";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { type ForgetTarget, forgetTarget } from "../app/forget/forget-target.js";
+import { WhetstoneError } from "../base/errors.js";
+import { oneLine } from "../base/text/one-line.js";
+import { lessonInput } from "../lessons/find-lesson.js";
+import { type ForgetTarget, forgetTarget } from "../lessons/forget/forget-target.js";
 import {
   blankAll,
   blankLosses,
   countLossesWith,
   findOccurrences,
   scrubFiles,
-} from "../app/forget/forget-texts.js";
-import { type Remainder, remainderOutput } from "../app/forget/search-own-files.js";
-import type { Immutable } from "../app/immutable.js";
-import { lessonInput } from "../app/lessons/find-lesson.js";
-import { WhetstoneError } from "../base/errors.js";
-import { oneLine } from "../base/text/one-line.js";
+} from "../lessons/forget/forget-texts.js";
+import { type Remainder, remainderOutput } from "../lessons/forget/search-own-files.js";
 import { blankTexts } from "../log/events/blank-text.js";
 import type { LedgerWriter } from "../log/store/ledger-writer.js";
+import type { Refusal } from "./call/admit.js";
+import type { Context } from "./call/context.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { hardenQuarantine } from "../app/directives/harden-quarantine.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { callsToday } from "../app/model-calls.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
+import { hardenQuarantine } from "../lessons/directive/harden-quarantine.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
+import { callsToday } from "./call/model-calls.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 /** Directives in one go: what a person can look through afterwards. */

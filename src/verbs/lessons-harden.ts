@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { changedDirectiveOutput, hardenDirective } from "../app/directives/change-directive.js";
+import { changedDirectiveOutput, hardenDirective } from "../lessons/directive/change-directive.js";
 import {
   filesComeLaterInput,
   predicateRefusal,
   refuseUselessPredicate,
-} from "../app/directives/check-predicate.js";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { lessonInput } from "../app/lessons/find-lesson.js";
+} from "../lessons/directive/check-predicate.js";
+import { lessonInput } from "../lessons/find-lesson.js";
 import { directiveFields } from "../log/events/directive.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
 import { directiveText } from "./parts/directive-text.js";

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { lessonIdOf, lessonInput, noLesson } from "../app/lessons/find-lesson.js";
-import { lessonHistory } from "../app/lessons/lesson-history.js";
-import { lessonOutput } from "../app/lessons/lesson-output.js";
-import { oneLesson, quotedLesson } from "../app/lessons/lessons.js";
-import { rolesMutedFor } from "../app/lessons/muted-roles.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
-import { quoteOrNull } from "../engines/unconfirmed/quote-as-data.js";
+import { lessonIdOf, lessonInput, noLesson } from "../lessons/find-lesson.js";
+import { lessonHistory } from "../lessons/lesson-history.js";
+import { lessonOutput } from "../lessons/lesson-output.js";
+import { oneLesson, quotedLesson } from "../lessons/lessons.js";
+import { rolesMutedFor } from "../lessons/muted-roles.js";
+import { quoteOrNull } from "../lessons/unconfirmed/quote-as-data.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const entry = z.strictObject({

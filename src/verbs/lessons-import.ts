@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
+import type { ExitCode } from "../base/terminal/exit-code.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
 import {
   type ImportedInstructions,
   importInstructions,
   importInstructionsOutput,
-} from "../app/instructions/import-instructions.js";
-import { instructionFileInput } from "../app/instructions/published-file.js";
-import type { ExitCode } from "../base/terminal/exit-code.js";
-import type { Style } from "../base/terminal/style.js";
-import { counted } from "../base/text/counted.js";
+} from "../lessons/instructions/import-instructions.js";
+import { instructionFileInput } from "../lessons/instructions/published-file.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption } from "./parts/person-input.js";

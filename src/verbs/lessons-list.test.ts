@@ -1,9 +1,9 @@
 import { expect, expectTypeOf, it } from "vitest";
 import { begin, end, fail, openTrial } from "../../tests/support/trials.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
-import type { DirectiveLesson } from "../app/lessons/lesson-output.js";
 import { memoryIo } from "../base/terminal/memory-io.contract.js";
 import { styleFor } from "../base/terminal/style.js";
+import type { DirectiveLesson } from "../lessons/lesson-output.js";
 import { verb } from "./lessons-list.js";
 
 const plain = styleFor(memoryIo().io.stdout, {}, true);

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { lessonNames, lessonStates } from "../app/lessons/find-lesson.js";
-import { keptLessons } from "../app/lessons/kept-lessons.js";
-import { type Lesson, lessonOutput } from "../app/lessons/lesson-output.js";
-import { filteredLessons, listLessons, quotedLesson } from "../app/lessons/lessons.js";
-import { roleInput } from "../app/situation-input.js";
-import { trialVerdicts } from "../app/trials/measured-lesson.js";
-import { repeatedText } from "../app/trials/verdict-text.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
+import { lessonNames, lessonStates } from "../lessons/find-lesson.js";
+import { keptLessons } from "../lessons/kept-lessons.js";
+import { type Lesson, lessonOutput } from "../lessons/lesson-output.js";
+import { filteredLessons, listLessons, quotedLesson } from "../lessons/lessons.js";
+import { trialVerdicts } from "../lessons/trial/measured-lesson.js";
+import { repeatedText } from "../lessons/trial/verdict-text.js";
 import { isoTime } from "../log/events/time.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
+import { roleInput } from "./call/situation-input.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({

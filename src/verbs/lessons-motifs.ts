@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { motifMarkdown, motifTasks } from "../engines/reflection/motifs.js";
-import { type FailureRow, failures, recurringList } from "../lessons/failure/failures.js";
+import { type FailureRow, failures, recurringList } from "../lessons/failure/fold/failures.js";
+import { motifMarkdown, motifTasks } from "../lessons/failure/rules/reflection/motifs.js";
 import { epochMs } from "../log/events/time.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const proposal = z.strictObject({

@@ -1,4 +1,4 @@
-import { muteInput, muteLesson, muteOutput } from "../app/lessons/mute-lesson.js";
+import { muteInput, muteLesson, muteOutput } from "../lessons/mute-lesson.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { muteCommand } from "./parts/mute-command.js";
 

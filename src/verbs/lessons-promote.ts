@@ -1,4 +1,4 @@
-import { changeLesson, changeLessonInput, changeLessonOutput } from "../app/lessons/change-lesson.js";
+import { changeLesson, changeLessonInput, changeLessonOutput } from "../lessons/change-lesson.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption } from "./parts/person-input.js";
 

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
-import { refuseInput } from "../app/admit.js";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
+import { oneLine } from "../base/text/one-line.js";
 import {
   lessonsWhere,
   previewRetirement,
@@ -12,12 +11,13 @@ import {
   retireLessons,
   retirementRefusal,
   whereNames,
-} from "../app/lessons/retire-lessons.js";
-import { personNeeded } from "../app/speaker.js";
-import type { Style } from "../base/terminal/style.js";
-import { counted } from "../base/text/counted.js";
-import { oneLine } from "../base/text/one-line.js";
+} from "../lessons/retire-lessons.js";
 import { textId } from "../log/events/envelope.js";
+import { refuseInput } from "./call/admit.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
+import { personNeeded } from "./call/speaker.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { answersOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 

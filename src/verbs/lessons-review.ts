@@ -1,30 +1,25 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { directiveRow } from "../app/directives/directive-rows.js";
-import { extendDirective } from "../app/directives/extend-directive.js";
+import { WhetstoneError } from "../base/errors.js";
+import { Keys } from "../base/terminal/keys.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
+import { directiveRow } from "../lessons/directive/directive-rows.js";
+import { extendDirective } from "../lessons/directive/extend-directive.js";
+import { sessionsIn } from "../lessons/directive/fold/directive-row.js";
 import {
   directiveInput,
   directiveRefusal,
   nearDirectives,
   plainDirective,
   propose,
-} from "../app/directives/propose-directive.js";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { lessonInput } from "../app/lessons/find-lesson.js";
-import {
-  blockedBy,
-  type WaitingLesson,
-  waitingLessons,
-  waitingOutput,
-} from "../app/lessons/waiting-lessons.js";
-import { WhetstoneError } from "../base/errors.js";
-import { Keys } from "../base/terminal/keys.js";
-import type { Style } from "../base/terminal/style.js";
-import { counted } from "../base/text/counted.js";
+} from "../lessons/directive/propose-directive.js";
+import { lessonInput } from "../lessons/find-lesson.js";
+import { blockedBy, type WaitingLesson, waitingLessons, waitingOutput } from "../lessons/waiting-lessons.js";
 import type { LedgerWriter } from "../log/store/ledger-writer.js";
-import { sessionsIn } from "../projections/directive-row.js";
+import type { Context } from "./call/context.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption } from "./parts/person-input.js";

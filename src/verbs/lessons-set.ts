@@ -3,12 +3,12 @@ import {
   acceptInTeam,
   changedDirective,
   changedDirectiveOutput,
-} from "../app/directives/change-directive.js";
-import { directiveRow } from "../app/directives/directive-rows.js";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { lessonInput } from "../app/lessons/find-lesson.js";
+} from "../lessons/directive/change-directive.js";
+import { directiveRow } from "../lessons/directive/directive-rows.js";
+import { lessonInput } from "../lessons/find-lesson.js";
 import { directiveEnforcements, directivePriorities } from "../log/events/directive.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { directiveText } from "./parts/directive-text.js";
 import { byOption, reasonInput } from "./parts/person-input.js";

@@ -1,25 +1,25 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
+import { WhetstoneError } from "../base/errors.js";
 import {
   filesComeLaterInput,
   refuseUselessAnywhere,
   refuseUselessPredicate,
-} from "../app/directives/check-predicate.js";
-import { directiveRow } from "../app/directives/directive-rows.js";
+} from "../lessons/directive/check-predicate.js";
+import { directiveRow } from "../lessons/directive/directive-rows.js";
+import { type DirectiveRow, isTrusted } from "../lessons/directive/fold/directive-row.js";
+import { directives, isDirective } from "../lessons/directive/fold/directives.js";
 import {
   type DirectiveInput,
   directiveInput,
   type ProposalResult,
   proposalOutput,
   propose,
-} from "../app/directives/propose-directive.js";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { lessonIdOf, lessonInput, noLesson } from "../app/lessons/find-lesson.js";
-import { WhetstoneError } from "../base/errors.js";
+} from "../lessons/directive/propose-directive.js";
+import { lessonIdOf, lessonInput, noLesson } from "../lessons/find-lesson.js";
 import { textId } from "../log/events/envelope.js";
-import { type DirectiveRow, isTrusted } from "../projections/directive-row.js";
-import { directives, isDirective } from "../projections/directives.js";
+import type { Context } from "./call/context.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { checkableOptions } from "./parts/checkable-options.js";
 import { directiveText } from "./parts/directive-text.js";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rule } from "../../tests/support/directives.js";
 import { dataOf } from "../../tests/support/host-session.js";
 import { openInTemp } from "../../tests/support/whetstone.js";
-import { hostSpeaker, programSpeaker } from "../app/speaker.js";
+import { hostSpeaker, programSpeaker } from "./call/speaker.js";
 
 const why = { reason: "a person says so" };
 

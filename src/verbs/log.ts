@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
 import type { Style } from "../base/terminal/style.js";
-import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
 import { type RecordedEvent, textId } from "../log/events/envelope.js";
 import { isoTime } from "../log/events/time.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const mostListed = 1_000;

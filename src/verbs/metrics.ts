@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { lossDays, recentLosses } from "../app/doctor/recent-losses.js";
-import { field } from "../app/field.js";
-import { judgedReport } from "../app/report/report-judged.js";
-import { headline } from "../app/trials/headline.js";
-import type { Headline } from "../app/trials/headline-output.js";
 import type { Loss } from "../base/losses/losses.js";
+import { type RoleRow, roles } from "../lessons/insight/fold/roles.js";
+import { headline } from "../lessons/trial/headline.js";
+import type { Headline } from "../lessons/trial/headline-output.js";
+import { totalsKey } from "../log/list-keys.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { adapters } from "../projections/adapters.js";
-import { governance, governanceKey } from "../projections/governance.js";
-import { totalsKey } from "../projections/list-keys.js";
-import { type RoleRow, roles } from "../projections/roles.js";
-import { totals } from "../projections/totals.js";
+import { adapters } from "../runs/fold/adapters.js";
+import { governance, governanceKey } from "../runs/fold/governance.js";
+import { totals } from "../runs/fold/totals.js";
 import { isStale, limitedFields } from "../runs/reliability/overlay.js";
 import { reliabilityOf } from "../runs/reliability/reliability.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import { lossDays, recentLosses } from "./doctor/recent-losses.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { type Metric, metricText } from "./parts/metric.js";
 import { teamMetrics } from "./parts/team-metrics.js";
+import { judgedReport } from "./report/report-judged.js";
 
 export const verb = defineVerb({
   name: "metrics",

@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { envelopeInput } from "../app/envelope-input.js";
-import { failOpen } from "../app/fail-open.js";
-import { field } from "../app/field.js";
-import { rulesInForce } from "../app/rules/rules-in-force.js";
-import { phaseInput } from "../app/situation-input.js";
+import { rulesInForce } from "../lessons/directive/bound/rules-in-force.js";
+import { requiringList } from "../lessons/directive/fold/directive-lists.js";
+import { workStates } from "../lessons/directive/fold/work-states.js";
 import { textId } from "../log/events/envelope.js";
 import { reflectionRecorded } from "../log/events/reflection.js";
 import { workNotes } from "../log/events/work.js";
 import type { WaitOptions } from "../log/store/ledger.js";
-import { requiringList } from "../projections/directive-lists.js";
-import { views } from "../projections/views.js";
-import { workStates } from "../projections/work-states.js";
+import { views } from "../log/views.js";
+import type { Context } from "./call/context.js";
+import { envelopeInput } from "./call/envelope-input.js";
+import { failOpen } from "./call/fail-open.js";
+import { field } from "./call/field.js";
+import { phaseInput } from "./call/situation-input.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = reflectionRecorded.data;
@@ -79,8 +79,8 @@ async function noteWork(
     options,
   );
   if (!isAsked) return [];
-  const { commandsRequired } = await import("../app/directives/required-runs.js");
-  const { isNews, notesOf, stepsAsked } = await import("../app/directives/note-work.js");
+  const { commandsRequired } = await import("../lessons/directive/required-runs.js");
+  const { isNews, notesOf, stepsAsked } = await import("../lessons/directive/note-work.js");
   const { session, seen, result, by, task } = admitted;
   const { run = session, actor = context.actor, origin = context.origin } = admitted;
   const { asked, isWatched } = await ledger.read(async (reader) => {

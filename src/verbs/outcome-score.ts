@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { insightsToScore } from "../app/outcomes/score-run.js";
 import { counted } from "../base/text/counted.js";
 import { textId } from "../log/events/envelope.js";
+import { insightsToScore } from "../runs/record/score-run.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { withOption } from "./parts/command-refusals.js";
 

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { envelopeInput } from "../app/envelope-input.js";
-import { failOpen } from "../app/fail-open.js";
-import { field } from "../app/field.js";
-import { strategyInput } from "../app/outcomes/outcome-input.js";
-import { makePlan, type Similar } from "../app/plan/make-plan.js";
-import { answeredByOutput, findSimilar } from "../app/search/find-similar.js";
-import { taskShelf } from "../app/search/task-shelf.js";
+import { answeredByOutput, findSimilar } from "../lessons/search/find-similar.js";
+import { taskShelf } from "../lessons/search/task-shelf.js";
+import { makePlan, type Similar } from "../lessons/strategy/plan/make-plan.js";
 import { textId } from "../log/events/envelope.js";
+import { strategyInput } from "../runs/record/outcome-input.js";
+import type { Context } from "./call/context.js";
+import { envelopeInput } from "./call/envelope-input.js";
+import { failOpen } from "./call/fail-open.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { policyInput, policyOf, policyOutput } from "../app/policy/policy.js";
 import { WhetstoneError } from "../base/errors.js";
 import { policySet } from "../log/events/policy.js";
-import { adapters } from "../projections/adapters.js";
+import { adapters } from "../runs/fold/adapters.js";
+import { policyInput, policyOf, policyOutput } from "../runs/policy/policy.js";
 import { adapterKey } from "../runs/reliability/attribution.js";
 import { type PolicyField, policyFields } from "../runs/reliability/policy-rule.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const { shape } = policySet.data;

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { limitOptionNames, removeCommand } from "../app/policy/human-limits.js";
-import { type PolicyResult, policyInput, policyOf, policyOutput } from "../app/policy/policy.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { ExitCode } from "../base/terminal/exit-code.js";
 import type { OptionSpecs } from "../base/terminal/option-spec.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
+import { limitOptionNames, removeCommand } from "../runs/policy/human-limits.js";
+import { type PolicyResult, policyInput, policyOf, policyOutput } from "../runs/policy/policy.js";
 import { adapterKey } from "../runs/reliability/attribution.js";
 import { type PolicyField, policyFields } from "../runs/reliability/policy-rule.js";
 import type { CommandCall } from "./frame/command-line.js";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
 import { counted } from "../base/text/counted.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

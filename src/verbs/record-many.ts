@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { excerpt } from "../app/admit.js";
-import type { Context } from "../app/context.js";
-import { field } from "../app/field.js";
-import { checkOutcome, keyedOutcome, recordOne } from "../app/outcomes/record.js";
-import { keyConflict } from "../app/replayed.js";
 import type { LedgerWriter } from "../log/store/ledger-writer.js";
+import { checkOutcome, keyedOutcome, recordOne } from "../runs/record/record.js";
+import { excerpt } from "./call/admit.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import { keyConflict } from "./call/replayed.js";
 import { type Call, defineVerb } from "./frame/define-verb.js";
 
 const line = z.int().check(z.positive());

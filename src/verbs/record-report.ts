@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { refuseInput } from "../app/admit.js";
-import type { Context } from "../app/context.js";
-import { field } from "../app/field.js";
-import { checkOutcome, keyedOutcome, recordOne, recordOutput } from "../app/outcomes/record.js";
-import { replayed } from "../app/replayed.js";
-import { witnessOf } from "../app/speaker.js";
 import { errorTypes } from "../runs/errors/error-type.js";
+import { checkOutcome, keyedOutcome, recordOne, recordOutput } from "../runs/record/record.js";
+import { refuseInput } from "./call/admit.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import { replayed } from "./call/replayed.js";
+import { witnessOf } from "./call/speaker.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const reportedError = z.strictObject({

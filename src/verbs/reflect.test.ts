@@ -4,8 +4,8 @@ import { rule } from "../../tests/support/directives.js";
 import { eventsOf, openInsights } from "../../tests/support/insights.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp } from "../../tests/support/whetstone.js";
-import { contextFor } from "../compose/context-for.js";
 import type { Input, Whetstone } from "../index.js";
+import { contextFor } from "./open/context-for.js";
 import { verb } from "./reflect.js";
 
 const failing: Input<"reflect"> = {

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { humanLimitTexts, removeCommand } from "../app/policy/human-limits.js";
-import { adapterName } from "../app/policy/policy.js";
 import { WhetstoneError } from "../base/errors.js";
-import { type AdapterRow, adapters } from "../projections/adapters.js";
+import { type AdapterRow, adapters } from "../runs/fold/adapters.js";
+import { humanLimitTexts, removeCommand } from "../runs/policy/human-limits.js";
+import { adapterName } from "../runs/policy/policy.js";
 import { adapterKey } from "../runs/reliability/attribution.js";
 import { limitedFields, ruleOf } from "../runs/reliability/overlay.js";
 import { basePolicy, policyFields } from "../runs/reliability/policy-rule.js";
+import type { Context } from "./call/context.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption, neededUnlessDryRun, personInput } from "./parts/person-input.js";
 

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { quotedJudged } from "../app/report/quoted-report.js";
-import { failurePatternOutput } from "../app/report/report.js";
-import { judgedReport, judgedReportOutput, thresholdText } from "../app/report/report-judged.js";
 import type { Style } from "../base/terminal/style.js";
-import { adapters } from "../projections/adapters.js";
+import { adapters } from "../runs/fold/adapters.js";
 import { mostFrequent } from "../runs/reliability/failure-pattern.js";
 import { reportLengths } from "../runs/reliability/reliability.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { quotedJudged } from "./report/quoted-report.js";
+import { failurePatternOutput } from "./report/report.js";
+import { judgedReport, judgedReportOutput, thresholdText } from "./report/report-judged.js";
 
 const output = z.strictObject({
   ...judgedReportOutput.shape,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { ask, begin, call, end, fail, openTrial } from "../../tests/support/trials.js";
 import { type OpenedInTemp, openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { isDrawn } from "../engines/evidence/coin.js";
+import { isDrawn } from "../lessons/trial/rules/coin.js";
 
 const sessions = Array.from({ length: 12 }, (_, n) => `session-${n}`);
 

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { field } from "../app/field.js";
-import { replayLog } from "../app/replay/replay-log.js";
+import { changedConfig } from "../base/config/load.js";
+import { replayLog } from "../lessons/replay/replay-log.js";
 import {
   changedLessons,
   effectSaid,
@@ -9,11 +8,12 @@ import {
   replayedSide,
   replayOutput,
   withoutEffect,
-} from "../app/replay/replay-result.js";
-import { kindOf } from "../app/replay/replay-side.js";
-import { changedConfig } from "../base/config/load.js";
+} from "../lessons/replay/replay-result.js";
+import { kindOf } from "../lessons/replay/replay-side.js";
 import { isoTime } from "../log/events/time.js";
 import type { Progress } from "../log/store/store.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { quotedReport } from "../app/report/quoted-report.js";
-import { keepReport, type ReportResult, report, reportOutput } from "../app/report/report.js";
-import { reportMarkdown } from "../app/report/report-markdown.js";
 import { replaceFile } from "../base/files/replace-file.js";
+import { field } from "./call/field.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { outFile, outOption } from "./parts/out-option.js";
+import { quotedReport } from "./report/quoted-report.js";
+import { keepReport, type ReportResult, report, reportOutput } from "./report/report.js";
+import { reportMarkdown } from "./report/report-markdown.js";
 
 const formats = ["md", "json", "html"] as const;
 
@@ -76,6 +76,6 @@ async function command({
 
 async function reportText(made: ReportResult, format: (typeof formats)[number]): Promise<string> {
   if (format === "json") return `${JSON.stringify(made, null, 2)}\n`;
-  if (format === "html") return (await import("../app/report/report-html.js")).reportHtml(made);
+  if (format === "html") return (await import("./report/report-html.js")).reportHtml(made);
   return reportMarkdown(made);
 }

@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { importEvents } from "../app/log/import-log.js";
-import { checkExport } from "../app/log/read-export.js";
-import { resetIndex } from "../app/search/lesson-index.js";
 import { WhetstoneError } from "../base/errors.js";
 import { FileLines } from "../base/files/file-lines.js";
+import { resetIndex } from "../lessons/search/lesson-index.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { importEvents } from "./log/import-log.js";
+import { checkExport } from "./log/read-export.js";
 
 export const verb = defineVerb({
   name: "restore",

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { envelopeInput } from "../app/envelope-input.js";
-import { type Deadline, failOpen, failureOutput, noteLoss } from "../app/fail-open.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
+import type { Style } from "../base/terminal/style.js";
+import { counted } from "../base/text/counted.js";
+import { oneLine } from "../base/text/one-line.js";
+import { complianceOutput, reviewDirectives } from "../lessons/directive/gate/review-directives.js";
 import {
   applyVerdict,
   nothingApplied,
   type VerdictResult,
   verdictOutput,
-} from "../app/insights/apply-verdict.js";
-import { complianceOutput, reviewDirectives } from "../app/phases/review-directives.js";
-import { phaseInput, roleInput } from "../app/situation-input.js";
-import type { Style } from "../base/terminal/style.js";
-import { counted } from "../base/text/counted.js";
-import { oneLine } from "../base/text/one-line.js";
-import { parseVerdict } from "../engines/insights/verdict/parse-verdict.js";
+} from "../lessons/insight/apply-verdict.js";
+import { parseVerdict } from "../lessons/insight/rules/verdict/parse-verdict.js";
 import { textId } from "../log/events/envelope.js";
+import type { Context } from "./call/context.js";
+import { envelopeInput } from "./call/envelope-input.js";
+import { type Deadline, failOpen, failureOutput, noteLoss } from "./call/fail-open.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
+import { phaseInput, roleInput } from "./call/situation-input.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { refuseMistakes } from "./parts/command-refusals.js";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { bindRule } from "../app/rules/bind-rule.js";
-import { decidedRuleOutput, statedRuleInput } from "../app/rules/decide-rule.js";
+import { bindRule } from "../lessons/directive/bound/bind-rule.js";
+import { decidedRuleOutput, statedRuleInput } from "../lessons/directive/bound/decide-rule.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const count = z.int().check(z.nonnegative());

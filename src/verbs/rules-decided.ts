@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { outputOf, ruleOutput } from "../app/rules/decide-rule.js";
-import { rules } from "../projections/rules.js";
+import { outputOf, ruleOutput } from "../lessons/directive/bound/decide-rule.js";
+import { rules } from "../lessons/directive/fold/rules.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

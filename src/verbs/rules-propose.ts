@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { proposeChecks } from "../app/rules/propose-checks.js";
 import { WhetstoneError } from "../base/errors.js";
+import { proposeChecks } from "../lessons/directive/bound/propose-checks.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const short = z.string().check(z.maxLength(1_000));

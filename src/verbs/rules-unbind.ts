@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { decidedRuleOutput } from "../app/rules/decide-rule.js";
-import { unbindRule } from "../app/rules/unbind-rule.js";
+import { decidedRuleOutput } from "../lessons/directive/bound/decide-rule.js";
+import { unbindRule } from "../lessons/directive/bound/unbind-rule.js";
 import { textId } from "../log/events/envelope.js";
 import { ruleUnbound } from "../log/events/rule.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { decidedRuleText } from "./parts/decided-rule-text.js";
 import { byOption } from "./parts/person-input.js";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { decidedRuleOutput, decideRule, statedRuleInput } from "../app/rules/decide-rule.js";
+import { decidedRuleOutput, decideRule, statedRuleInput } from "../lessons/directive/bound/decide-rule.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

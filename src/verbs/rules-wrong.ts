@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { decidedRuleOutput, decideRule, statedRuleInput } from "../app/rules/decide-rule.js";
+import { decidedRuleOutput, decideRule, statedRuleInput } from "../lessons/directive/bound/decide-rule.js";
 import { checkMarkedWrong } from "../log/events/rule.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

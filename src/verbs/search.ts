@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { kindById } from "../app/lessons/find-lesson.js";
-import { answeredBy, answeredByOutput } from "../app/search/find-similar.js";
-import { standingFacts } from "../app/search/lesson-facts.js";
-import { catchUpAll } from "../app/search/lesson-index.js";
-import { lessonKinds } from "../app/search/lesson-shelf.js";
-import { synonymsOf } from "../app/search/synonyms.js";
 import type { Config } from "../base/config/settings.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
 import { oneLine } from "../base/text/one-line.js";
-import { unconfirmedWords } from "../engines/unconfirmed/render-unconfirmed.js";
+import { kindById } from "../lessons/find-lesson.js";
 import type { StandingFacts } from "../lessons/kind.js";
+import { answeredBy, answeredByOutput } from "../lessons/search/find-similar.js";
+import { standingFacts } from "../lessons/search/lesson-facts.js";
+import { catchUpAll } from "../lessons/search/lesson-index.js";
+import { lessonKinds } from "../lessons/search/lesson-shelf.js";
+import { synonymsOf } from "../lessons/search/synonyms.js";
 import { warningOf } from "../lessons/strategy/rules/anti-pattern.js";
+import { unconfirmedWords } from "../lessons/unconfirmed/render-unconfirmed.js";
 import { rounded } from "../runs/outcomes/rounding.js";
 import { isPattern } from "../runs/reliability/failure-pattern.js";
 import { aboutQuery } from "../search/order/about-prompt.js";
 import { rankLessons } from "../search/order/rank-lessons.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { type Call, defineVerb } from "./frame/define-verb.js";
 
 const input = z.strictObject({

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { listedSessionOutput, type SessionQuery, sessionsListed } from "../app/overview/sessions-listed.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
 import { givenTime, textId } from "../log/events/envelope.js";
 import { epochMs, isoTime, weekSpan } from "../log/events/time.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { sessionCounts, sessionKey } from "../projections/session-counts.js";
+import { sessionCounts, sessionKey } from "../runs/fold/session-counts.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { listedSessionOutput, type SessionQuery, sessionsListed } from "./overview/sessions-listed.js";
 
 const output = z.strictObject({
   at: field("When the sessions were read.", z.string()),

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { heldOutLessons } from "../app/trials/held-out-lessons.js";
-import { type ShownText, shownTextOf } from "../app/trials/shown-texts.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
+import { heldOutLessons } from "../lessons/trial/held-out-lessons.js";
+import { type ShownText, shownTextOf } from "../lessons/trial/shown-texts.js";
 import { textId } from "../log/events/envelope.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { trails } from "../projections/trails.js";
+import { trails } from "../runs/fold/trails.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const moments = ["start", "prompt", "agent", "call", "failure", "plan", "brief"] as const;

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { status } from "../app/overview/status.js";
-import { statusOutput } from "../app/overview/status-output.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { status } from "./overview/status.js";
+import { statusOutput } from "./overview/status-output.js";
 
 export const verb = defineVerb({
   name: "status",

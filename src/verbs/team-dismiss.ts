@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { callerInput } from "../app/envelope-input.js";
-import { field } from "../app/field.js";
-import { dismissRefusal } from "../app/team/dismiss-refusal.js";
+import { dismissRefusal } from "../hub/exchange/dismiss-refusal.js";
 import { textId } from "../log/events/envelope.js";
+import { callerInput } from "./call/envelope-input.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption, reasonInput } from "./parts/person-input.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { teamMembers, teamMembersOutput } from "../app/team/team-members.js";
+import { teamMembers, teamMembersOutput } from "../hub/exchange/team-members.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { removeMember } from "../app/team/team-acts.js";
-import { managedTeam, roleSchema } from "../app/team/team-members.js";
+import { removeMember } from "../hub/exchange/team-acts.js";
+import { managedTeam, roleSchema } from "../hub/exchange/team-members.js";
 import { isoTime } from "../log/events/time.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { memberInput, optionalReason } from "./parts/team-input.js";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { revokeKey } from "../app/team/team-acts.js";
-import { managedTeam } from "../app/team/team-members.js";
+import { revokeKey } from "../hub/exchange/team-acts.js";
+import { managedTeam } from "../hub/exchange/team-members.js";
 import { isoTime } from "../log/events/time.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { optionalReason } from "./parts/team-input.js";
 

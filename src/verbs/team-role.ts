@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { field } from "../app/field.js";
-import { changeRole } from "../app/team/team-acts.js";
-import { managedTeam, roleSchema } from "../app/team/team-members.js";
+import { changeRole } from "../hub/exchange/team-acts.js";
+import { managedTeam, roleSchema } from "../hub/exchange/team-members.js";
 import { isoTime } from "../log/events/time.js";
+import { field } from "./call/field.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { memberInput, optionalReason } from "./parts/team-input.js";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { teamState, teamStateOutput } from "../app/team/team-state.js";
+import { teamState, teamStateOutput } from "../hub/exchange/team-state.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({

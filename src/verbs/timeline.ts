@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { oneLesson } from "../app/lessons/lessons.js";
-import { momentOutput, type TimelineMoment, timelineOf } from "../app/overview/timeline.js";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
-import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { oneLesson } from "../lessons/lessons.js";
+import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
 import { textId } from "../log/events/envelope.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
-import { sessionCounts, sessionKey } from "../projections/session-counts.js";
-import { trails } from "../projections/trails.js";
+import { sessionCounts, sessionKey } from "../runs/fold/session-counts.js";
+import { trails } from "../runs/fold/trails.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { momentOutput, type TimelineMoment, timelineOf } from "./overview/timeline.js";
 
 const output = z.strictObject({
   name: z.string(),

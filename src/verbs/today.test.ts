@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tellStory } from "../../tests/support/page-story.js";
 import { recordedLines } from "../../tests/support/recordings.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
-import { programSpeaker } from "../app/speaker.js";
+import { programSpeaker } from "./call/speaker.js";
 
 describe("today", () => {
   it("whetstone today has nothing to say before anything was recorded", async () => {

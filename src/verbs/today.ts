@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { type Today, today, todayOutput } from "../app/overview/today.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
 import { oneLine } from "../base/text/one-line.js";
-import { quoteAsData } from "../engines/unconfirmed/quote-as-data.js";
+import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { type Today, today, todayOutput } from "./overview/today.js";
 
 export const verb = defineVerb({
   name: "today",

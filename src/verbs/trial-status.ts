@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import type { Context } from "../app/context.js";
-import { field } from "../app/field.js";
-import type { Immutable } from "../app/immutable.js";
-import { lessonIdOf } from "../app/lessons/find-lesson.js";
-import { trialLesson } from "../app/trials/change-trial.js";
-import { type Measured, measured, measuredOutput, vouchedAmong } from "../app/trials/measured-lesson.js";
-import { moreText, repeatedText } from "../app/trials/verdict-text.js";
 import type { Style } from "../base/terminal/style.js";
-import { triedShare } from "../engines/evidence/share.js";
-import { allLessons, isProjectTried, trials } from "../projections/trials.js";
+import { lessonIdOf } from "../lessons/find-lesson.js";
+import { trialLesson } from "../lessons/trial/change-trial.js";
+import { allLessons, isProjectTried, trials } from "../lessons/trial/fold/trials.js";
+import { type Measured, measured, measuredOutput, vouchedAmong } from "../lessons/trial/measured-lesson.js";
+import { triedShare } from "../lessons/trial/rules/share.js";
+import { moreText, repeatedText } from "../lessons/trial/verdict-text.js";
+import type { Context } from "./call/context.js";
+import { field } from "./call/field.js";
+import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 
 const output = z.strictObject({

@@ -1,4 +1,4 @@
-import { changeTrial, trialInput, trialOutput } from "../app/trials/change-trial.js";
+import { changeTrial, trialInput, trialOutput } from "../lessons/trial/change-trial.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { byOption } from "./parts/person-input.js";
 

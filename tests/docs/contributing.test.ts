@@ -47,8 +47,8 @@ const entry =
   "  actors: { summary: '', group: 'Data', command: 'actors', http: true, tool: null, stream: false, " +
   'load: () => import("./actors.js") },\n';
 const withVerb = {
-  "src/projections/views.ts": inserted("src/projections/views.ts", "  criteria: defineView(", view),
-  "src/projections/actors.ts": projection,
+  "src/log/views.ts": inserted("src/log/views.ts", "  criteria: defineView(", view),
+  "src/runs/fold/actors.ts": projection,
   "src/verbs/actors.ts": verb,
   "src/verbs/actors.test.ts": test,
   "src/verbs/catalog.ts": inserted("src/verbs/catalog.ts", "  doctor: {", entry),

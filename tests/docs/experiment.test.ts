@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { trialChart, weekChart } from "../../src/app/report/report-evidence-html.js";
-import { reportMarkdown } from "../../src/app/report/report-markdown.js";
 import type { Result } from "../../src/index.js";
+import { trialChart, weekChart } from "../../src/verbs/report/report-evidence-html.js";
+import { reportMarkdown } from "../../src/verbs/report/report-markdown.js";
 import { habits, runExperiment } from "../support/experiment.js";
 import { dataOf } from "../support/host-session.js";
 

@@ -34,12 +34,12 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     "src/base/text/planted-format.ts format",
   ],
   rooms: [
-    "engines-pure: src/engines/planted.ts",
-    "engines-imports: src/engines/planted.ts → src/log/store/memory.ts",
-    "engines-packages: src/engines/planted.ts",
-    "log/store-adapters: src/engines/planted.ts → src/log/store/memory.ts",
-    "src-stays-inside: src/engines/planted.ts → scripts/rooms.mjs",
-    "no-circular: src/engines/planted",
+    "engines-pure: src/lessons/rules/planted.ts",
+    "engines-imports: src/lessons/rules/planted.ts → src/log/store/memory.ts",
+    "engines-packages: src/lessons/rules/planted.ts",
+    "log/store-adapters: src/lessons/rules/planted.ts → src/log/store/memory.ts",
+    "src-stays-inside: src/lessons/rules/planted.ts → scripts/rooms.mjs",
+    "no-circular: src/lessons/rules/planted",
     "in-a-room: src/planted-stray.ts",
   ],
   unused: ["plantedUnusedExport", "PlantedUnusedType", "src/planted-types.ts"],
@@ -68,7 +68,7 @@ function plantInSource(): void {
   plant("src/planted-types.ts", 'export const planted: number = "text";\n');
   plant("src/base/text/planted-format.ts", "export const planted = {a:1};\n");
   plant(
-    "src/engines/planted.ts",
+    "src/lessons/rules/planted.ts",
     `import { readFileSync } from "node:fs";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { rooms } from "../../scripts/rooms.mjs";
@@ -84,7 +84,7 @@ export function planted(value: any) {
 `,
   );
   plant(
-    "src/engines/planted-other.ts",
+    "src/lessons/rules/planted-other.ts",
     'import { planted } from "./planted.js";\nexport const other = () => planted(1);\n',
   );
   plant(

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { hostSpeaker, programSpeaker } from "../../src/app/speaker.js";
-import { directiveId } from "../../src/engines/directives/directive-id.js";
 import type { Whetstone } from "../../src/index.js";
+import { directiveId } from "../../src/lessons/directive/rules/directive-id.js";
+import { hostSpeaker, programSpeaker } from "../../src/verbs/call/speaker.js";
 import { withChromium } from "../support/chromium.js";
 import { directiveDrafts, seed } from "../support/directives.js";
 import { type As, tellStory } from "../support/page-story.js";

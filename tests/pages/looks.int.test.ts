@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { reportHtml } from "../../src/app/report/report-html.js";
 import { viewNames } from "../../src/surfaces/pages/place.js";
+import { reportHtml } from "../../src/verbs/report/report-html.js";
 import { withChromium } from "../support/chromium.js";
 import { deploysThatFail, measureLesson, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openProject } from "../../src/compose/open-whetstone.js";
+import { openProject } from "../../src/verbs/open/open-whetstone.js";
 import { withChromium } from "../support/chromium.js";
 import { pagesInTemp } from "../support/pages.js";
 

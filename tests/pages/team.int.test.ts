@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { TeamProject } from "../../src/compose/team-project.js";
+import { TeamProject } from "../../src/verbs/open/team-project.js";
 import { newWindow, withChromium } from "../support/chromium.js";
 import { describePostgres } from "../support/describe-postgres.js";
 import { type HubUnderTest, hubOn, sentEvent } from "../support/hub.js";

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import type { Context } from "../../src/app/context.js";
-import { exchange } from "../../src/app/team/exchange.js";
-import { joinLog } from "../../src/app/team/join-log.js";
-import { handleOf } from "../../src/compose/open-whetstone.js";
-import { directiveId } from "../../src/engines/directives/directive-id.js";
+import { exchange } from "../../src/hub/exchange/exchange.js";
+import { joinLog } from "../../src/hub/exchange/join-log.js";
 import type { Caller } from "../../src/hub/rights/roles.js";
 import type { Input } from "../../src/index.js";
+import { directiveId } from "../../src/lessons/directive/rules/directive-id.js";
 import { speakerFor } from "../../src/surfaces/server/hub-caller.js";
+import type { Context } from "../../src/verbs/call/context.js";
+import { handleOf } from "../../src/verbs/open/open-whetstone.js";
 import { LedgerHub, machineOf } from "../support/team.js";
 
 const lea: Caller = { member: "lea", kind: "person", role: "lead" };

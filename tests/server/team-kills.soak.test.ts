@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
-import { invite } from "../../src/app/team/team-acts.js";
-import { openRoster } from "../../src/compose/open-hub.js";
-import { TeamProject } from "../../src/compose/team-project.js";
+import { invite } from "../../src/hub/exchange/team-acts.js";
 import { HttpHub } from "../../src/surfaces/server/http-hub.js";
+import { openRoster } from "../../src/verbs/open/open-hub.js";
+import { TeamProject } from "../../src/verbs/open/team-project.js";
 import { describePostgres } from "../support/describe-postgres.js";
 import { type Member, memberInTemp } from "../support/member.js";
 

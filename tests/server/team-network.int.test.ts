@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { TeamProject } from "../../src/compose/team-project.js";
 import { callServer } from "../../src/surfaces/server/client.js";
+import { TeamProject } from "../../src/verbs/open/team-project.js";
 import { type Member, memberInTemp } from "../support/member.js";
 
 /** A hub that takes every connection and never answers. */

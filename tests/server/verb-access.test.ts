@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { contextAs } from "../../src/compose/open-hub.js";
 import { hasRole } from "../../src/hub/rights/roles.js";
 import { speakerFor } from "../../src/surfaces/server/hub-caller.js";
 import { catalog } from "../../src/verbs/catalog.js";
 import { callVerb } from "../../src/verbs/frame/call-verb.js";
 import type { Catalog } from "../../src/verbs/frame/catalog-entry.js";
+import { contextAs } from "../../src/verbs/open/open-hub.js";
 import { LedgerHub } from "../support/team.js";
 
 const verbs = Object.entries(catalog as Catalog);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { exchange } from "../../src/app/team/exchange.js";
-import { joinLog } from "../../src/app/team/join-log.js";
-import { handleOf } from "../../src/compose/open-whetstone.js";
+import { exchange } from "../../src/hub/exchange/exchange.js";
+import { joinLog } from "../../src/hub/exchange/join-log.js";
 import type { Caller } from "../../src/hub/rights/roles.js";
+import { handleOf } from "../../src/verbs/open/open-whetstone.js";
 import { LedgerHub, machineOf } from "../support/team.js";
 import { outcome } from "../support/whetstone.js";
 

@@ -1,5 +1,5 @@
 import { accept } from "../../src/base/project/accepted.js";
-import { findProject } from "../../src/compose/find-project.js";
+import { findProject } from "../../src/verbs/open/find-project.js";
 
 /** Accepts what the whetstone.json around a folder asks for, as a person does by `whetstone trust`. */
 export function acceptIn(start: string, env: Readonly<Record<string, string | undefined>>): void {

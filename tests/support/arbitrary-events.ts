@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { directiveId } from "../../src/engines/directives/directive-id.js";
+import { directiveId } from "../../src/lessons/directive/rules/directive-id.js";
 import { failureId } from "../../src/lessons/failure/rules/identity.js";
 import type { EventType } from "../../src/log/events/catalog.js";
 import { errorTypes } from "../../src/log/events/error.js";

@@ -1,8 +1,8 @@
 import { defaults } from "../../src/base/config/settings.js";
-import { AllowedCommands } from "../../src/predicates/allowed-commands.js";
-import type { PredicateResult } from "../../src/predicates/predicate.js";
-import { readPredicate } from "../../src/predicates/read-predicate.js";
-import { type PredicatePlace, runPredicate } from "../../src/predicates/run-predicate.js";
+import { AllowedCommands } from "../../src/lessons/directive/predicate/allowed-commands.js";
+import type { PredicateResult } from "../../src/lessons/directive/predicate/predicate.js";
+import { readPredicate } from "../../src/lessons/directive/predicate/read-predicate.js";
+import { type PredicatePlace, runPredicate } from "../../src/lessons/directive/predicate/run-predicate.js";
 
 interface CheckOptions extends Partial<Omit<PredicatePlace, "commands" | "settings">> {
   /** Commands that the person allowed by the environment. */

@@ -1,5 +1,5 @@
 import { claudeCodeHost } from "../../src/agents/claude-code/host.js";
-import { hostSpeaker } from "../../src/app/speaker.js";
+import { hostSpeaker } from "../../src/verbs/call/speaker.js";
 import type { OpenedInTemp } from "./whetstone.js";
 
 interface Output {

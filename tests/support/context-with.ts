@@ -1,14 +1,14 @@
-import type { Context } from "../../src/app/context.js";
-import { ReadActions } from "../../src/app/directives/read-actions.js";
-import { Threads } from "../../src/app/failures/threads.js";
-import { InstructionFiles } from "../../src/app/instructions/instruction-files.js";
-import { PreparedRules } from "../../src/app/rules/prepared-rules.js";
 import { loadConfig } from "../../src/base/config/load.js";
 import { MemoryLosses } from "../../src/base/losses/memory.js";
 import { LastSeen } from "../../src/base/project/last-seen.js";
 import { placesForProject } from "../../src/base/project/places.js";
-import { instructionSources } from "../../src/compose/instruction-sources.js";
+import { InstructionFiles } from "../../src/lessons/kept/instruction-files.js";
+import { PreparedRules } from "../../src/lessons/kept/prepared-rules.js";
+import { ReadActions } from "../../src/lessons/kept/read-actions.js";
+import { Threads } from "../../src/lessons/kept/threads.js";
 import type { LessonSearch } from "../../src/search/lesson-search.js";
+import type { Context } from "../../src/verbs/call/context.js";
+import { instructionSources } from "../../src/verbs/open/instruction-sources.js";
 import { ledgerOver, movingClock } from "./ledger.js";
 import { tempFolder } from "./temp-folder.js";
 

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
-import { hostSpeaker } from "../../src/app/speaker.js";
-import { directiveId } from "../../src/engines/directives/directive-id.js";
 import type { Input, Result, Whetstone } from "../../src/index.js";
+import { directiveId } from "../../src/lessons/directive/rules/directive-id.js";
 import type { EventData } from "../../src/log/events/catalog.js";
 import type { Draft } from "../../src/log/store/ledger-writer.js";
+import { hostSpeaker } from "../../src/verbs/call/speaker.js";
 import { ledgerOver } from "./ledger.js";
 import { sqliteIn } from "./sqlite.js";
 import type { OpenedInTemp } from "./whetstone.js";

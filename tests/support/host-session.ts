@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Host } from "../../src/agents/host.js";
-import { hostSpeaker } from "../../src/app/speaker.js";
-import type { Whetstone } from "../../src/compose/whetstone.js";
+import { hostSpeaker } from "../../src/verbs/call/speaker.js";
+import type { Whetstone } from "../../src/verbs/open/whetstone.js";
 import { recordedPayload } from "./recorded-payload.js";
 import { collect, openInTemp } from "./whetstone.js";
 

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { invite } from "../../src/app/team/team-acts.js";
-import { openRoster } from "../../src/compose/open-hub.js";
+import { invite } from "../../src/hub/exchange/team-acts.js";
 import type { KeyKind, Role } from "../../src/hub/rights/roles.js";
+import { openRoster } from "../../src/verbs/open/open-hub.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 

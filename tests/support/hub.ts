@@ -1,11 +1,11 @@
 import { onTestFinished } from "vitest";
-import { invite } from "../../src/app/team/team-acts.js";
 import { defaults } from "../../src/base/config/settings.js";
-import { openRoster } from "../../src/compose/open-hub.js";
+import { invite } from "../../src/hub/exchange/team-acts.js";
 import type { SentEvent } from "../../src/hub/rights/hub.js";
 import type { KeyKind, Role } from "../../src/hub/rights/roles.js";
 import { formatHeader, logFormat } from "../../src/log/events/format.js";
 import { type RunningHub, startHub } from "../../src/surfaces/server/serve-hub.js";
+import { openRoster } from "../../src/verbs/open/open-hub.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";
 

@@ -1,5 +1,5 @@
-import type { Verdict } from "../../src/engines/insights/verdict/verdict.js";
 import type { OpenOptions, Result, Whetstone } from "../../src/index.js";
+import type { Verdict } from "../../src/lessons/insight/rules/verdict/verdict.js";
 import { movingClock } from "./ledger.js";
 import { renderVerdict } from "./render-verdict.js";
 import { collect, openInTemp } from "./whetstone.js";

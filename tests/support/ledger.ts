@@ -1,10 +1,10 @@
 import { defaults } from "../../src/base/config/settings.js";
 import { uuidV7 } from "../../src/base/ids.js";
+import { projections } from "../../src/lessons/projections.js";
 import { isoTime } from "../../src/log/events/time.js";
 import type { Projection } from "../../src/log/projection.js";
 import { Ledger, type LedgerOptions } from "../../src/log/store/ledger.js";
 import { MemoryStore } from "../../src/log/store/memory.js";
-import { projections } from "../../src/projections/index.js";
 
 export const startOfTest = Date.parse("2026-03-01T00:00:00.000Z");
 

@@ -1,8 +1,8 @@
-import type { Context } from "../../src/app/context.js";
-import { hostSpeaker } from "../../src/app/speaker.js";
-import { contextFor } from "../../src/compose/context-for.js";
-import { handleOf } from "../../src/compose/open-whetstone.js";
 import { readEvent, type WhetstoneEvent } from "../../src/log/events/catalog.js";
+import type { Context } from "../../src/verbs/call/context.js";
+import { hostSpeaker } from "../../src/verbs/call/speaker.js";
+import { contextFor } from "../../src/verbs/open/context-for.js";
+import { handleOf } from "../../src/verbs/open/open-whetstone.js";
 import { movingClock } from "./ledger.js";
 import { patience } from "./patience.js";
 import { type Act, type Cast, past } from "./random-course.js";

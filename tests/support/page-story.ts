@@ -1,6 +1,6 @@
-import { hostSpeaker, programSpeaker, type Speaker } from "../../src/app/speaker.js";
 import type { Whetstone } from "../../src/index.js";
 import type { EventData } from "../../src/log/events/catalog.js";
+import { hostSpeaker, programSpeaker, type Speaker } from "../../src/verbs/call/speaker.js";
 import { seed } from "./directives.js";
 
 /** A handle for each of those who write in a story. */

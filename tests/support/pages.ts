@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { openProject } from "../../src/compose/open-whetstone.js";
 import type { Whetstone } from "../../src/index.js";
 import type { StartOptions } from "../../src/surfaces/server/start-server.js";
+import { openProject } from "../../src/verbs/open/open-whetstone.js";
 import { newWindow } from "./chromium.js";
 import type { As } from "./page-story.js";
 import { serverInTemp } from "./server.js";

@@ -1,6 +1,6 @@
-import { hostSpeaker, programSpeaker } from "../../src/app/speaker.js";
 import type { Whetstone } from "../../src/index.js";
 import type { EventData } from "../../src/log/events/catalog.js";
+import { hostSpeaker, programSpeaker } from "../../src/verbs/call/speaker.js";
 import { seed } from "./directives.js";
 import type { movingClock } from "./ledger.js";
 import { type As, deploysThatFail } from "./page-story.js";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { WhetstoneError } from "../../src/base/errors.js";
-import type { Whetstone } from "../../src/compose/whetstone.js";
+import type { Whetstone } from "../../src/verbs/open/whetstone.js";
 import { hourMs, patterns } from "./insights.js";
 
 /** Who acts in a course: the hooks of an agent's host, a person, and time. */

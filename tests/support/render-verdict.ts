@@ -1,4 +1,8 @@
-import type { FalsePositive, Verdict, VerdictIssue } from "../../src/engines/insights/verdict/verdict.js";
+import type {
+  FalsePositive,
+  Verdict,
+  VerdictIssue,
+} from "../../src/lessons/insight/rules/verdict/verdict.js";
 
 /**
  * A verdict as the block that `parseVerdict` reads. No text in it can close the comment: angle brackets are

@@ -1,8 +1,6 @@
-import type { Context } from "../../src/app/context.js";
-import { PushQueue, pullEvents } from "../../src/app/team/push-events.js";
 import { defaults } from "../../src/base/config/settings.js";
 import { uuidV7 } from "../../src/base/ids.js";
-import { handleOf } from "../../src/compose/open-whetstone.js";
+import { PushQueue, pullEvents } from "../../src/hub/exchange/push-events.js";
 import type { Hub } from "../../src/hub/rights/hub.js";
 import type { Caller } from "../../src/hub/rights/roles.js";
 import { sharedEvent } from "../../src/hub/rights/shared-event.js";
@@ -11,6 +9,8 @@ import type { Whetstone } from "../../src/index.js";
 import { MemoryStore } from "../../src/log/store/memory.js";
 import type { Store } from "../../src/log/store/store.js";
 import { LessonSearch } from "../../src/search/lesson-search.js";
+import type { Context } from "../../src/verbs/call/context.js";
+import { handleOf } from "../../src/verbs/open/open-whetstone.js";
 import { contextWith } from "./context-with.js";
 import { ledgerOver, movingClock } from "./ledger.js";
 

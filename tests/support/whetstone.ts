@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import { type OpenedProject, openProject } from "../../src/compose/open-whetstone.js";
 import type { Input, OpenOptions, Whetstone } from "../../src/index.js";
+import { type OpenedProject, openProject } from "../../src/verbs/open/open-whetstone.js";
 import { movingClock } from "./ledger.js";
 import { patience } from "./patience.js";
 import { tempFolder } from "./temp-folder.js";

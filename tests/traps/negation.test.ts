@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchFalsePositive } from "../../src/engines/insights/matching/match-false-positive.js";
+import { matchFalsePositive } from "../../src/lessons/insight/rules/matching/match-false-positive.js";
 import { compareTexts } from "../../src/reading/language/compare.js";
 
 /** Each rule with other ways to say it, and with ways to say the opposite. */

@@ -1,4 +1,4 @@
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import { guardTools } from "./guard-tools.js";
 import { type RunMiddleware, runMiddleware } from "./run-middleware.js";
 import { type RunEnd, type RunOptions, WatchedRun } from "./watched-run.js";

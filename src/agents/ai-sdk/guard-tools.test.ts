@@ -6,7 +6,7 @@ import { z } from "zod";
 import { addDirective, dataOf, vouchForFailure } from "../../../tests/support/host-session.js";
 import { type Question, scriptedModel } from "../../../tests/support/scripted-model/in-process.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import { type AgentRun, duringRun, type RunOptions } from "./index.js";
 
 const unhurried = { set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"] };

@@ -10,7 +10,7 @@ import { addDirective, dataOf } from "../../../tests/support/host-session.js";
 import { type Question, scriptedModel } from "../../../tests/support/scripted-model/in-process.js";
 import type { Step } from "../../../tests/support/scripted-model/step.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import { type AgentRun, beginRun, duringRun, type RunMiddleware, type RunOptions } from "./index.js";
 
 const unhurried = { set: ["insights.briefLimitMs=60000", "insights.captureLimitMs=600000"] };

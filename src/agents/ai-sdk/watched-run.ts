@@ -1,4 +1,4 @@
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import { handleMoment, type MomentContext } from "../handle-moment.js";
 import type { Moment, Place, Reply, ToolUse } from "../moment.js";
 import { Sessions } from "../sessions.js";

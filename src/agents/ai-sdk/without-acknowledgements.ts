@@ -1,4 +1,4 @@
-import { parseAcks } from "../../engines/directives/acks.js";
+import { parseAcks } from "../../lessons/directive/rules/acks.js";
 
 /** A line of the contract by itself; one within a sentence stays with its sentence. */
 const bare = /^[^\p{L}\p{N}]{0,20}KNOWLEDGE/iu;

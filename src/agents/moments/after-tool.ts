@@ -1,5 +1,5 @@
-import type { Whetstone } from "../../compose/whetstone.js";
 import { readFailureType } from "../../runs/reliability/failure-type.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import { isFirstSeen, noteFiles, noteStarted, type SessionFacts } from "../sessions.js";
 import { hostSource } from "../source.js";

@@ -1,8 +1,8 @@
 import { WhetstoneError } from "../../base/errors.js";
-import type { Whetstone } from "../../compose/whetstone.js";
-import { blockLines } from "../../engines/directives/gate.js";
-import { isNamedIn } from "../../engines/directives/scope.js";
-import { judgedBy } from "../../engines/insights/verdict/pairs.js";
+import { blockLines } from "../../lessons/directive/rules/gate.js";
+import { isNamedIn } from "../../lessons/directive/rules/scope.js";
+import { judgedBy } from "../../lessons/insight/rules/verdict/pairs.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { agentSource, hostSource, roleOf } from "../source.js";

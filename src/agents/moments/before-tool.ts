@@ -1,5 +1,5 @@
 import { normalize } from "node:path/posix";
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { MomentOf, Reply, ToolUse } from "../moment.js";
 import { noteWarning, type SessionFacts } from "../sessions.js";
 import { agentSource, roleOf } from "../source.js";

@@ -1,5 +1,5 @@
-import { isOtherFormat, otherFormatText } from "../../app/other-format.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import { isOtherFormat, otherFormatText } from "../../verbs/call/other-format.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import { isHostRequest } from "../host-request.js";
 import type { MomentOf, Place, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";

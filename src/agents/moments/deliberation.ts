@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Whetstone } from "../../compose/whetstone.js";
-import { isNamedIn } from "../../engines/directives/scope.js";
-import { extractInsights } from "../../engines/insights/extraction/extract-insights.js";
+import { isNamedIn } from "../../lessons/directive/rules/scope.js";
+import { extractInsights } from "../../lessons/insight/rules/extraction/extract-insights.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { MomentOf } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { agentSource, roleOf } from "../source.js";

@@ -1,6 +1,6 @@
 import { oneLine } from "../../base/text/one-line.js";
-import type { Whetstone } from "../../compose/whetstone.js";
-import { quotedRules, verifiedRule } from "../../engines/corrections/quoted-rules.js";
+import { quotedRules, verifiedRule } from "../../lessons/directive/rules/heard/quoted-rules.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { MomentOf, ToolUse } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 

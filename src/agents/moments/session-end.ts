@@ -1,4 +1,4 @@
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
 import type { SessionFacts } from "../sessions.js";
 import { hostSource } from "../source.js";

@@ -1,4 +1,4 @@
-import type { InstructionSource } from "../../app/instructions/instruction-source.js";
+import type { InstructionSource } from "../../lessons/kept/instruction-source.js";
 
 export const openCodeFiles: InstructionSource = {
   agent: "opencode",

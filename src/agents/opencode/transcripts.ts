@@ -1,6 +1,6 @@
 import { constants, copyFileSync, lstatSync } from "node:fs";
 import { join } from "node:path";
-import { type OtherDatabase, openCopiedDatabase } from "../../compose/open-copied-database.js";
+import { type OtherDatabase, openCopiedDatabase } from "../../verbs/open/open-copied-database.js";
 import { type Fields, fieldsOf, idOf, textOf, timeOf } from "../transcripts/read-value.js";
 import {
   type Entry,

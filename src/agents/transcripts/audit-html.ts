@@ -1,6 +1,6 @@
-import { type Cell, htmlPage, section, table, text, tiles } from "../../app/report/html-page.js";
-import { type Bar, barChart, columnChart } from "../../app/report/report-charts.js";
 import { grouped, percentage } from "../../base/text/counted.js";
+import { type Cell, htmlPage, section, table, text, tiles } from "../../verbs/report/html-page.js";
+import { type Bar, barChart, columnChart } from "../../verbs/report/report-charts.js";
 import { titleOf } from "../agents.js";
 import type { FailureFigures, Figures } from "./figures.js";
 import { costText } from "./tally.js";

@@ -5,9 +5,9 @@ import {
   type ReplayResult,
   replayedSide,
   withoutEffect,
-} from "../../app/replay/replay-result.js";
-import { isDecided, kindOf, ReplaySide } from "../../app/replay/replay-side.js";
-import { coverageOf } from "../../engines/evidence/coverage.js";
+} from "../../lessons/replay/replay-result.js";
+import { isDecided, kindOf, ReplaySide } from "../../lessons/replay/replay-side.js";
+import { coverageOf } from "../../lessons/trial/rules/coverage.js";
 import type { WhetstoneEvent } from "../../log/events/catalog.js";
 import { courseOf } from "./course-of-replay.js";
 import { type Replayed, replaySessions } from "./replay-sessions.js";

@@ -1,12 +1,12 @@
+import { failureId, isFailure } from "../../lessons/failure/rules/identity.js";
 import {
   type Course,
   type GivenLesson,
   isCounted,
   type MetFailure,
   type WayOut,
-} from "../../engines/evidence/coverage.js";
-import { type ReflectedCall, WaysFound } from "../../engines/evidence/way-out.js";
-import { failureId, isFailure } from "../../lessons/failure/rules/identity.js";
+} from "../../lessons/trial/rules/coverage.js";
+import { type ReflectedCall, WaysFound } from "../../lessons/trial/rules/way-out.js";
 import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import type { Replayed, ReplayedEvent, ReplayedStep } from "./replay-sessions.js";
 

@@ -9,8 +9,8 @@ import {
   writeClaudeSession,
 } from "../../../tests/support/transcripts.js";
 import { collect, openInTemp } from "../../../tests/support/whetstone.js";
-import { hostSpeaker } from "../../app/speaker.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import { hostSpeaker } from "../../verbs/call/speaker.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import { claudeCodeHost } from "../claude-code/host.js";
 import { type LearnedBatch, learnTranscripts } from "./learn-transcripts.js";
 

@@ -1,6 +1,6 @@
-import { callDigest } from "../../app/failures/learn-calls.js";
-import type { Whetstone } from "../../compose/whetstone.js";
 import { isoTime } from "../../log/events/time.js";
+import { callDigest } from "../../runs/record/learn-calls.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import { bothEnds, outputChars } from "../moments/after-tool.js";
 import { callText, promptChars } from "../moments/hear.js";
 import { type Dated, inTimeOrder } from "./in-time-order.js";

@@ -1,6 +1,6 @@
-import type { Whetstone } from "../../compose/whetstone.js";
 import { epochMs, isoTime } from "../../log/events/time.js";
 import { readFailureType } from "../../runs/reliability/failure-type.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { Entry, Transcript } from "./transcript.js";
 
 /** What the transcripts of a session tell of it as a whole, since its end was last taken in. */

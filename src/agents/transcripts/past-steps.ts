@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import { withoutSurroundings } from "../../engines/directives/forbidden/read-call.js";
 import { checkedCall } from "../../lessons/directive/check/checked-call.js";
 import type { PastCall, PastStep } from "../../lessons/directive/check/past-rules.js";
+import { withoutSurroundings } from "../../lessons/directive/rules/forbidden/read-call.js";
 import { isoTime } from "../../log/events/time.js";
 import type { Dated } from "./in-time-order.js";
 import type { Entry, Transcript } from "./transcript.js";

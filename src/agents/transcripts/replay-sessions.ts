@@ -1,6 +1,6 @@
-import { hostSpeaker } from "../../app/speaker.js";
-import type { OpenOptions } from "../../compose/open-options.js";
-import { openProject } from "../../compose/open-whetstone.js";
+import { hostSpeaker } from "../../verbs/call/speaker.js";
+import type { OpenOptions } from "../../verbs/open/open-options.js";
+import { openProject } from "../../verbs/open/open-whetstone.js";
 import { claudeCodeHost } from "../claude-code/host.js";
 import { type Payload, payloadsOf, type SessionEntry } from "./session-file.js";
 

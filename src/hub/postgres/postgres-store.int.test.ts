@@ -4,9 +4,9 @@ import { ledgerOver } from "../../../tests/support/ledger.js";
 import { recordedEvents, recordings } from "../../../tests/support/recordings.js";
 import { openShared } from "../../../tests/support/shared-stores.js";
 import { processContract } from "../../../tests/support/store-processes.js";
+import { projections } from "../../lessons/projections.js";
 import { MemoryStore } from "../../log/store/memory.js";
 import { storeContract } from "../../log/store/store.contract.js";
-import { projections } from "../../projections/index.js";
 
 describePostgres("PostgreSQL", (server) => {
   const adapter = {

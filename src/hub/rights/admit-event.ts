@@ -1,7 +1,7 @@
 import { WhetstoneError } from "../../base/errors.js";
-import { isIdOf } from "../../engines/directives/directive-id.js";
-import { cappedByTrust } from "../../engines/directives/trust.js";
-import { isPlainReporter } from "../../engines/unconfirmed/witness.js";
+import { isIdOf } from "../../lessons/directive/rules/directive-id.js";
+import { cappedByTrust } from "../../lessons/directive/rules/trust.js";
+import { isPlainReporter } from "../../lessons/unconfirmed/witness.js";
 import { deciderOf, definitionOf, upcast } from "../../log/events/catalog.js";
 import type { HubRefusal, SentEvent } from "./hub.js";
 import { isOthersKey } from "./member-key.js";

@@ -1,6 +1,6 @@
-import type { SharedStore } from "../../hub/shared/shared-store.js";
 import { LazyStore } from "../../log/store/lazy-store.js";
 import type { Store } from "../../log/store/store.js";
+import type { SharedStore } from "./shared-store.js";
 
 /** A store with a project that is shared. Its code is loaded with its first use: most projects are not. */
 export class LazySharedStore extends LazyStore {
@@ -11,9 +11,7 @@ export class LazySharedStore extends LazyStore {
     const { kind, location } = base;
     const opened: { store?: Promise<SharedStore> } = {};
     const open = () => {
-      opened.store ??= import("../../hub/shared/shared-store.js").then(
-        ({ SharedStore }) => new SharedStore(base),
-      );
+      opened.store ??= import("./shared-store.js").then(({ SharedStore }) => new SharedStore(base));
       return opened.store;
     };
     super({ kind, location, open });

@@ -5,13 +5,13 @@ import { ledgerOver } from "../../../tests/support/ledger.js";
 import { sqliteIn } from "../../../tests/support/sqlite.js";
 import { project, recordedEvent } from "../../../tests/support/store-steps.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
+import { projections } from "../../lessons/projections.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
 import type { Ledger } from "../../log/store/ledger.js";
 import { MemoryStore } from "../../log/store/memory.js";
 import { storeContract } from "../../log/store/store.contract.js";
 import type { Store } from "../../log/store/store.js";
 import { ownViews } from "../../log/store/tail-state.js";
-import { projections } from "../../projections/index.js";
 import { SharedProject } from "./shared-project.js";
 import { SharedStore } from "./shared-store.js";
 

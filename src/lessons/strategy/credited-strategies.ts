@@ -1,7 +1,7 @@
 import { sha256Of } from "../../base/text/sha256.js";
-import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
+import { quoteAsData } from "../unconfirmed/quote-as-data.js";
+import type { StrategyRow } from "./fold/strategies.js";
 import { extractPatternsFromDescription, knownStrategies } from "./rules/extract-patterns.js";
-import type { StrategyRow } from "./strategies.js";
 
 /** A strategy that an outcome speaks for or against. */
 export interface CreditedStrategy {

@@ -1,12 +1,12 @@
 import type { Config } from "../../base/config/settings.js";
 import { counted } from "../../base/text/counted.js";
-import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { isByHand } from "../../log/events/lesson.js";
 import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Explanation, Surroundings } from "../kind.js";
+import { quoteAsData } from "../unconfirmed/quote-as-data.js";
+import { type StrategyRow, stateOfStrategy } from "./fold/strategies.js";
 import { withdrawnBelow } from "./rules/anti-pattern.js";
 import { type DecayedCounts, harmfulShare, maturityOf, restoredBelow } from "./rules/maturity.js";
-import { type StrategyRow, stateOfStrategy } from "./strategies.js";
 
 /** Why a strategy is or is not proven, deprecated, or an anti-pattern. */
 export function explainStrategy(row: StrategyRow, { ledger: { config }, clock }: Surroundings): Explanation {

@@ -1,4 +1,3 @@
-import { quoteAsData } from "../../engines/unconfirmed/quote-as-data.js";
 import { isByHand } from "../../log/events/lesson.js";
 import {
   type LessonKind,
@@ -8,10 +7,17 @@ import {
   shownToEveryRole,
   staysAwake,
 } from "../kind.js";
+import { quoteAsData } from "../unconfirmed/quote-as-data.js";
 import { isConfirmedStrategy } from "./credited-strategies.js";
 import { explainStrategy } from "./explain-strategy.js";
+import {
+  isSelfReported,
+  type StrategyRow,
+  stateOfStrategy,
+  strategies,
+  strategyOf,
+} from "./fold/strategies.js";
 import { type MaturityState, maturityMultiplier, maturityStates } from "./rules/maturity.js";
-import { isSelfReported, type StrategyRow, stateOfStrategy, strategies, strategyOf } from "./strategies.js";
 
 /** A way to split work, or one to avoid, with its track record. */
 interface ListedStrategy extends ListedLesson {

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../base/json.js";
-import type { RecentEventsRow, RecentEventType } from "../../projections/recent-events.js";
-import { views } from "../../projections/views.js";
 import type { EventOf, WhetstoneEvent } from "../events/catalog.js";
 import type { RecordedEvent } from "../events/envelope.js";
+import type { RecentEventsRow, RecentEventType } from "../recent-events.js";
 import type { ViewOf } from "../view.js";
+import { views } from "../views.js";
 import { keyAtPlace, listsOf } from "./sorted-lists.js";
 import type { KeyedRow, Numbering, ReadTransaction, Rejection } from "./store.js";
 

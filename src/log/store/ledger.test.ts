@@ -9,7 +9,7 @@ import { recordedEvents, recordings } from "../../../tests/support/recordings.js
 import { sqliteIn } from "../../../tests/support/sqlite.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { defaults } from "../../base/config/settings.js";
-import { projections } from "../../projections/index.js";
+import { projections } from "../../lessons/projections.js";
 import type { EventType } from "../events/catalog.js";
 import type { Projection } from "../projection.js";
 import type { Ledger } from "./ledger.js";
@@ -24,7 +24,7 @@ async function appendAll(ledger: Ledger, drafts: readonly Draft<EventType>[]): P
   });
 }
 
-const goldenFolder = join(import.meta.dirname, "../../projections/golden");
+const goldenFolder = join(import.meta.dirname, "../../lessons/golden");
 
 /** The golden files of a recording: none for a view that it leaves empty. */
 function goldenOf(recording: string): readonly string[] {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../base/json.js";
-import type { ReadTransaction, WriteTransaction } from "../../log/store/store.js";
+import type { ReadTransaction, WriteTransaction } from "./store.js";
 
 /** The views in which a shared project keeps what is not the hub's. No projection can have such a name. */
 export const ownViews = {

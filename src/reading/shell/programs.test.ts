@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCall, withoutSurroundings } from "../../engines/directives/forbidden/read-call.js";
-import { forbiddenPart, readForbiddenAction } from "../../engines/directives/forbidden-action.js";
+import { readCall, withoutSurroundings } from "../../lessons/directive/rules/forbidden/read-call.js";
+import { forbiddenPart, readForbiddenAction } from "../../lessons/directive/rules/forbidden-action.js";
 import { decidingPrograms } from "./outcome.js";
 import { runsIn } from "./runs.js";
 import { baseName } from "./words.js";

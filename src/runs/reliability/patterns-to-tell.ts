@@ -1,6 +1,6 @@
 import type { Config } from "../../base/config/settings.js";
 import { counted } from "../../base/text/counted.js";
-import { nameOrQuote } from "../../engines/unconfirmed/quote-as-data.js";
+import { nameOrQuote } from "../../lessons/unconfirmed/quote-as-data.js";
 import type { Moment } from "../outcomes/moment.js";
 import { unattributed } from "./attribution.js";
 import { needsFix } from "./constraint-suggestions.js";

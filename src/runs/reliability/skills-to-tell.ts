@@ -1,7 +1,7 @@
 import type { Config } from "../../base/config/settings.js";
 import { counted } from "../../base/text/counted.js";
-import { nameOrQuote } from "../../engines/unconfirmed/quote-as-data.js";
 import { warningOf } from "../../lessons/strategy/rules/anti-pattern.js";
+import { nameOrQuote } from "../../lessons/unconfirmed/quote-as-data.js";
 import { roundTo } from "../outcomes/rounding.js";
 import type { SkillStats } from "./skill-stats.js";
 

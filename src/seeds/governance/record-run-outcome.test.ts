@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openInTemp } from "../../../tests/support/whetstone.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import { readEvents } from "../swarm/read-events.js";
 import { type RunToRecord, recordRunOutcome } from "./record-run-outcome.js";
 

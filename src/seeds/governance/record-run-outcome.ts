@@ -1,7 +1,7 @@
-import type { Whetstone } from "../../compose/whetstone.js";
 import { runOutcomeFields } from "../../runs/formats/seed-lines.js";
 import { refuseValue } from "../../runs/outcomes/expect.js";
 import type { Input, Result } from "../../verbs/frame/handle.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { RunOutcomeInput } from "../rules/run-outcome.js";
 import type { ProjectSource } from "../swarm/project.js";
 import { unmeasuredDuration, withProject } from "../swarm/project.js";

@@ -1,7 +1,7 @@
-export { evidenceIn as readEvidence } from "../../engines/insights/evidence/evidence-in.js";
-export { knownFilesOfDiff } from "../../engines/insights/evidence/known-files-of-diff.js";
-export { parseVerdict } from "../../engines/insights/verdict/parse-verdict.js";
-export type { ParsedVerdict, Verdict } from "../../engines/insights/verdict/verdict.js";
+export { evidenceIn as readEvidence } from "../../lessons/insight/rules/evidence/evidence-in.js";
+export { knownFilesOfDiff } from "../../lessons/insight/rules/evidence/known-files-of-diff.js";
+export { parseVerdict } from "../../lessons/insight/rules/verdict/parse-verdict.js";
+export type { ParsedVerdict, Verdict } from "../../lessons/insight/rules/verdict/verdict.js";
 export {
   extractPatternsFromDescription,
   knownStrategies,

@@ -1,15 +1,15 @@
 import { defaults } from "../../base/config/settings.js";
-import { penaltyFor, regressionReinforcements } from "../../engines/insights/change-insight.js";
-import { extractInsights } from "../../engines/insights/extraction/extract-insights.js";
-import { isRefuted } from "../../engines/insights/insight-line.js";
+import { penaltyFor, regressionReinforcements } from "../../lessons/insight/rules/change-insight.js";
+import { extractInsights } from "../../lessons/insight/rules/extraction/extract-insights.js";
+import { isRefuted } from "../../lessons/insight/rules/insight-line.js";
 import {
   blendedScore,
   categoryFactor,
   contextFactor,
   successRate,
-} from "../../engines/insights/insight-score.js";
-import { candidateSightings, verifiedContexts } from "../../engines/insights/insight-state.js";
-import { budgetFor, renderInsights } from "../../engines/insights/render-insights.js";
+} from "../../lessons/insight/rules/insight-score.js";
+import { candidateSightings, verifiedContexts } from "../../lessons/insight/rules/insight-state.js";
+import { budgetFor, renderInsights } from "../../lessons/insight/rules/render-insights.js";
 import { dayMs } from "../../log/events/time.js";
 import { expectCount, expectNumber } from "../../runs/outcomes/expect.js";
 import { type Moment, momentMs } from "../../runs/outcomes/moment.js";

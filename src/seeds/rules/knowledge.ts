@@ -1,9 +1,9 @@
 import { defaults } from "../../base/config/settings.js";
-import { parseAcks, resolveAcks } from "../../engines/directives/acks.js";
-import { missingFor } from "../../engines/directives/actionability.js";
-import { parseCompliance, resolveCompliance } from "../../engines/directives/compliance.js";
-import { appliesTo } from "../../engines/directives/scope.js";
-import { shouldEscalate } from "../../engines/directives/trust.js";
+import { parseAcks, resolveAcks } from "../../lessons/directive/rules/acks.js";
+import { missingFor } from "../../lessons/directive/rules/actionability.js";
+import { parseCompliance, resolveCompliance } from "../../lessons/directive/rules/compliance.js";
+import { appliesTo } from "../../lessons/directive/rules/scope.js";
+import { shouldEscalate } from "../../lessons/directive/rules/trust.js";
 import { type Moment, momentMs } from "../../runs/outcomes/moment.js";
 
 /** A directive of a swarm's knowledge, as far as rules ask for it. */

@@ -1,7 +1,7 @@
-import type { Whetstone } from "../../compose/whetstone.js";
 import type { EventOf } from "../../log/events/catalog.js";
 import type { ErrorEntry } from "../../runs/errors/error-context.js";
 import { momentIso } from "../../runs/outcomes/moment.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { ReadableProject } from "./project.js";
 import { readEvents } from "./read-events.js";
 

@@ -1,9 +1,9 @@
 import type { Config } from "../../base/config/settings.js";
-import type { Whetstone } from "../../compose/whetstone.js";
 import type { EventOf } from "../../log/events/catalog.js";
 import { momentIso } from "../../runs/outcomes/moment.js";
 import { describeScore, scoreOutcome } from "../../runs/outcomes/score.js";
 import { countsAsEvidence } from "../../runs/reliability/attribution.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { FeedbackEvent } from "../rules/criteria.js";
 import { configInForce, type ReadableProject } from "./project.js";
 import { readEvents } from "./read-events.js";

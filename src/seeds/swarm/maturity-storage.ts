@@ -1,11 +1,11 @@
 import type { Config } from "../../base/config/settings.js";
 import { WhetstoneError } from "../../base/errors.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import { feedbackOf, strategyOf } from "../../lessons/strategy/fold/strategies.js";
 import type { MaturityState } from "../../lessons/strategy/rules/maturity.js";
-import { feedbackOf, strategyOf } from "../../lessons/strategy/strategies.js";
 import type { EventOf } from "../../log/events/catalog.js";
 import { refuseValue } from "../../runs/outcomes/expect.js";
 import { momentMs, newest } from "../../runs/outcomes/moment.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import {
   createPatternMaturity,
   deprecatePattern,

@@ -1,10 +1,10 @@
 import type { SettingValue } from "../../base/config/setting.js";
 import { type Config, configFrom } from "../../base/config/settings.js";
 import { WhetstoneError } from "../../base/errors.js";
-import type { OpenOptions } from "../../compose/open-options.js";
-import { openWhetstone } from "../../compose/open-whetstone.js";
-import type { Whetstone } from "../../compose/whetstone.js";
 import type { Result } from "../../verbs/frame/handle.js";
+import type { OpenOptions } from "../../verbs/open/open-options.js";
+import { openWhetstone } from "../../verbs/open/open-whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 
 /** An open project, or how to open one. */
 export type ProjectSource = Whetstone | OpenOptions;

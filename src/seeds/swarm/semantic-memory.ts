@@ -1,10 +1,10 @@
-import type { StrategyLesson } from "../../app/lessons/lesson-output.js";
 import { WhetstoneError } from "../../base/errors.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { StrategyLesson } from "../../lessons/lesson-output.js";
 import { creditedStrategies } from "../../lessons/strategy/credited-strategies.js";
 import { warningOf } from "../../lessons/strategy/rules/anti-pattern.js";
 import { expectCount, expectNumber, refuseValue } from "../../runs/outcomes/expect.js";
 import { momentIso } from "../../runs/outcomes/moment.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import { invertToAntiPattern } from "../rules/anti-patterns.js";
 import { configInForce, type ProjectSource, projectHandle, unmeasuredDuration } from "./project.js";
 import { readEvents } from "./read-events.js";

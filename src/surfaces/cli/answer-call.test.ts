@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commandLine } from "../../../tests/support/command-line.js";
 import { serverInTemp } from "../../../tests/support/server.js";
-import { openWhetstone } from "../../compose/open-whetstone.js";
+import { openWhetstone } from "../../verbs/open/open-whetstone.js";
 import { identityOf } from "../server/ask-command.js";
 import { answerCall } from "./answer-call.js";
 import { tree } from "./tree.js";

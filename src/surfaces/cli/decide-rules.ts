@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import type { RuleRow } from "../../app/rules/rule-rows.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { Keys } from "../../base/terminal/keys.js";
 import { oneLine } from "../../base/text/one-line.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { RuleRow } from "../../lessons/directive/bound/rule-rows.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { CommandContext } from "./command.js";
 import type { ProjectRules } from "./project-rules.js";
 import { appliedText, rowExamples } from "./rules-screen.js";

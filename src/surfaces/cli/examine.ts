@@ -2,11 +2,11 @@ import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { type Agent, loadSetups } from "../../agents/agent.js";
 import { agents } from "../../agents/agents.js";
-import type { Check, DoctorResult } from "../../app/doctor/check.js";
 import { environmentFrom } from "../../base/config/environment.js";
 import { installedFault, readInstalled } from "../../base/project/installed.js";
 import { thisBuild } from "../../base/version.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { Check, DoctorResult } from "../../verbs/doctor/check.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { CommandContext } from "./command.js";
 import { projectPlaces } from "./project-places.js";
 import { withWhetstone } from "./with-whetstone.js";
@@ -39,7 +39,7 @@ async function checksOf(name: string, check: () => Promise<readonly Check[]>): P
   try {
     return await check();
   } catch (error) {
-    const { failedCheck } = await import("../../app/doctor/check.js");
+    const { failedCheck } = await import("../../verbs/doctor/check.js");
     return [failedCheck(name, error)];
   }
 }

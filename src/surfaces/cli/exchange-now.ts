@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Exchanged } from "../../app/team/exchange.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { version } from "../../base/version.js";
+import type { Exchanged } from "../../hub/exchange/exchange.js";
 import { HttpHub } from "../server/http-hub.js";
 import type { CommandContext } from "./command.js";
 import { withWhetstone } from "./with-whetstone.js";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { learnTranscripts } from "../../agents/transcripts/learn-transcripts.js";
 import type { Faults } from "../../agents/transcripts/transcript.js";
-import { programSpeaker } from "../../app/speaker.js";
-import { openProject as openCopy } from "../../compose/open-whetstone.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import { programSpeaker } from "../../verbs/call/speaker.js";
+import { openProject as openCopy } from "../../verbs/open/open-whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { CommandContext } from "./command.js";
 import type { LearnReport, ProjectReport } from "./learn-screen.js";
 import {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { commandLine } from "../../../tests/support/command-line.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
-import { hostSpeaker } from "../../app/speaker.js";
 import type { MemoryIoOptions } from "../../base/terminal/memory-io.contract.js";
-import { openProject } from "../../compose/open-whetstone.js";
+import { hostSpeaker } from "../../verbs/call/speaker.js";
+import { openProject } from "../../verbs/open/open-whetstone.js";
 
 const corrections = [
   "never push directly to main, always open a PR",

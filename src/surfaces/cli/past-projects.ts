@@ -7,7 +7,7 @@ import { environmentFrom } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { readInstalled } from "../../base/project/installed.js";
 import type { OptionSpecs } from "../../base/terminal/option-spec.js";
-import { findProject } from "../../compose/find-project.js";
+import { findProject } from "../../verbs/open/find-project.js";
 import { commaList } from "./comma-list.js";
 import type { CommandContext } from "./command.js";
 

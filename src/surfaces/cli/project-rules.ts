@@ -2,20 +2,25 @@ import { basename, isAbsolute, normalize } from "node:path";
 import { inTimeOrder } from "../../agents/transcripts/in-time-order.js";
 import { PastSteps } from "../../agents/transcripts/past-steps.js";
 import type { Faults, Transcript } from "../../agents/transcripts/transcript.js";
-import { InstructionFiles } from "../../app/instructions/instruction-files.js";
-import { GitHistory } from "../../app/rules/git-history.js";
-import { commitTallies, newTally, type PastTally, pastRules } from "../../app/rules/past-rules.js";
+import { repositoryOf, topOf } from "../../base/project/repository-of.js";
+import { GitHistory } from "../../lessons/directive/bound/git-history.js";
+import {
+  commitTallies,
+  newTally,
+  type PastTally,
+  pastRules,
+} from "../../lessons/directive/bound/past-rules.js";
 import {
   askedChecks,
   byBroken,
   type DecidedStanding,
   type RuleRow,
   ruleRow,
-} from "../../app/rules/rule-rows.js";
-import { type WrittenRule, withProposed, writtenRules } from "../../app/rules/written-rules.js";
-import { repositoryOf, topOf } from "../../base/project/repository-of.js";
-import { instructionSources } from "../../compose/instruction-sources.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+} from "../../lessons/directive/bound/rule-rows.js";
+import { type WrittenRule, withProposed, writtenRules } from "../../lessons/directive/bound/written-rules.js";
+import { InstructionFiles } from "../../lessons/kept/instruction-files.js";
+import { instructionSources } from "../../verbs/open/instruction-sources.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { CommandContext } from "./command.js";
 import { findPastProjects, projectAt, type Sources, sinceOf, withScratch } from "./past-projects.js";
 import { withWhetstone } from "./with-whetstone.js";

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setupCheckSession } from "../../agents/sessions.js";
 import type { NamedSetup, SetupPlace } from "../../agents/setup/agent-setup.js";
 import { runProbe } from "../../agents/setup/probe.js";
-import { programSpeaker } from "../../app/speaker.js";
 import type { Variables } from "../../base/config/environment.js";
 import { accept } from "../../base/project/accepted.js";
 import { forgetFolder } from "../../base/project/known-folder.js";
 import type { Update } from "../../base/terminal/progress.js";
-import { findProject } from "../../compose/find-project.js";
-import { openProject } from "../../compose/open-whetstone.js";
+import { programSpeaker } from "../../verbs/call/speaker.js";
+import { findProject } from "../../verbs/open/find-project.js";
+import { openProject } from "../../verbs/open/open-whetstone.js";
 import { placesIn } from "../server/running-server.js";
 
 /** Whether a lesson reaches an agent, and why not. */

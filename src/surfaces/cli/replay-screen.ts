@@ -1,8 +1,8 @@
-import { replayFigures } from "../../app/replay/replay-figures.js";
-import type { ReplayedSide, ReplayResult } from "../../app/replay/replay-result.js";
 import type { Style } from "../../base/terminal/style.js";
 import { table } from "../../base/terminal/table.js";
 import { counted } from "../../base/text/counted.js";
+import { replayFigures } from "../../lessons/replay/replay-figures.js";
+import type { ReplayedSide, ReplayResult } from "../../lessons/replay/replay-result.js";
 
 const lessonsPrinted = 10;
 

@@ -1,8 +1,8 @@
-import type { RuleRow } from "../../app/rules/rule-rows.js";
 import { noStyle, type Style } from "../../base/terminal/style.js";
 import { table } from "../../base/terminal/table.js";
 import { counted, grouped, percentage } from "../../base/text/counted.js";
 import { oneLine } from "../../base/text/one-line.js";
+import type { RuleRow } from "../../lessons/directive/bound/rule-rows.js";
 import type { ProjectRules } from "./project-rules.js";
 
 type Example = RuleRow["examples"]["broken"][number];

@@ -1,10 +1,10 @@
 import { titleOf } from "../../agents/agents.js";
-import { personNeeded, programSpeaker, type Speaker, speakerIn } from "../../app/speaker.js";
 import { agentIn, environmentFrom } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
 import type { Io } from "../../base/terminal/io.js";
 import type { Values } from "../../base/terminal/option-spec.js";
-import { lesserOrigin } from "../../compose/context-for.js";
+import { personNeeded, programSpeaker, type Speaker, speakerIn } from "../../verbs/call/speaker.js";
+import { lesserOrigin } from "../../verbs/open/context-for.js";
 
 /**
  * Who speaks at a command line. A coding agent that started it, whatever options and variables say; else what

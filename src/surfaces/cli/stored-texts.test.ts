@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { commandLine } from "../../../tests/support/command-line.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
-import { openWhetstone } from "../../compose/open-whetstone.js";
+import { openWhetstone } from "../../verbs/open/open-whetstone.js";
 
 /** What Whetstone itself writes to colour a text. */
 const ownCodes = [1, 2, 22, 31, 32, 33, 39];

@@ -6,9 +6,9 @@ import { askSecret } from "../../base/terminal/ask-secret.js";
 import type { Io } from "../../base/terminal/io.js";
 import { readInput } from "../../base/terminal/read-input.js";
 import { version } from "../../base/version.js";
-import { TeamProject } from "../../compose/team-project.js";
 import { hubAddress } from "../../hub/rights/hub-address.js";
 import { keyIn } from "../../hub/rights/key-text.js";
+import { TeamProject } from "../../verbs/open/team-project.js";
 import { HttpHub } from "../server/http-hub.js";
 import type { CommandContext } from "./command.js";
 

@@ -7,10 +7,10 @@ import { WhetstoneError } from "../../base/errors.js";
 import { makeFolder } from "../../base/files/make-folder.js";
 import { serverPlaces } from "../../base/project/server-places.js";
 import type { OptionSpecs } from "../../base/terminal/option-spec.js";
-import { findProject } from "../../compose/find-project.js";
-import { OpenedHub } from "../../compose/open-hub.js";
-import { ownStoreUrl } from "../../compose/store-url.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import { findProject } from "../../verbs/open/find-project.js";
+import { OpenedHub } from "../../verbs/open/open-hub.js";
+import { ownStoreUrl } from "../../verbs/open/store-url.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { CommandContext } from "./command.js";
 import { speakerAt } from "./speaker-at.js";
 

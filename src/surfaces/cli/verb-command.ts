@@ -1,7 +1,6 @@
 import { WhetstoneError } from "../../base/errors.js";
 import type { ExitCode } from "../../base/terminal/exit-code.js";
 import type { ArgumentSpec, OptionSpec, OptionSpecs } from "../../base/terminal/option-spec.js";
-import type { Whetstone } from "../../compose/whetstone.js";
 import type { CallOptions } from "../../verbs/frame/call-options.js";
 import type { CommandCall, CommandLine } from "../../verbs/frame/command-line.js";
 import type { Verb } from "../../verbs/frame/define-verb.js";
@@ -10,6 +9,7 @@ import { methodOf } from "../../verbs/frame/handle.js";
 import { commandPath, kebabCase } from "../../verbs/frame/names.js";
 import { respelled } from "../../verbs/frame/respell.js";
 import { commandName, fieldOption, optionNames } from "../../verbs/frame/surface-names.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { Command, CommandContext } from "./command.js";
 import { type DownloadBar, downloadBar } from "./download-bar.js";
 import { HubProject, hubIn } from "./hub-project.js";

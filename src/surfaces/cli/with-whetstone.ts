@@ -1,7 +1,7 @@
 import type { Values } from "../../base/terminal/option-spec.js";
-import type { OpenOptions } from "../../compose/open-options.js";
-import { openProject as openFor } from "../../compose/open-whetstone.js";
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { OpenOptions } from "../../verbs/open/open-options.js";
+import { openProject as openFor } from "../../verbs/open/open-whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { CommandContext } from "./command.js";
 import { ignoredName, speakerAt } from "./speaker-at.js";
 

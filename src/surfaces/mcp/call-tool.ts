@@ -1,8 +1,8 @@
 import { isAbsolute } from "node:path";
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Failure } from "../../app/fail-open.js";
 import { WhetstoneError } from "../../base/errors.js";
-import type { WarmProjects } from "../../compose/warm-projects.js";
+import type { Failure } from "../../verbs/call/fail-open.js";
+import type { WarmProjects } from "../../verbs/open/warm-projects.js";
 import { callerOf } from "./caller-of.js";
 import type { Tool } from "./tool.js";
 

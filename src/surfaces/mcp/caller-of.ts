@@ -1,4 +1,4 @@
-import { originName } from "../../app/speaker.js";
+import { originName } from "../../verbs/call/speaker.js";
 import type { ToolCaller } from "./tool.js";
 
 /**

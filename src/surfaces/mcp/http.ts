@@ -1,5 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import type { WarmProjects } from "../../compose/warm-projects.js";
+import type { WarmProjects } from "../../verbs/open/warm-projects.js";
 import { createMcpServer } from "./create-server.js";
 import { verbTools } from "./verb-tool.js";
 

@@ -3,8 +3,8 @@ import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/s
 import { environmentFrom, type Variables } from "../../base/config/environment.js";
 import { loadConfig } from "../../base/config/load.js";
 import { foldersPlace, teamsPlace } from "../../base/project/places.js";
-import { openProject } from "../../compose/open-whetstone.js";
-import { WarmProjects } from "../../compose/warm-projects.js";
+import { openProject } from "../../verbs/open/open-whetstone.js";
+import { WarmProjects } from "../../verbs/open/warm-projects.js";
 import { callerOf } from "./caller-of.js";
 import { createMcpServer } from "./create-server.js";
 import { LineLimit } from "./line-limit.js";

@@ -1,4 +1,4 @@
-import type { Whetstone } from "../../compose/whetstone.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 
 /** A JSON schema as it goes over the wire. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

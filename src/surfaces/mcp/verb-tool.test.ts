@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { verbatimFields } from "../../app/field.js";
 import { verb as brief } from "../../verbs/brief.js";
+import { verbatimFields } from "../../verbs/call/field.js";
 import { verbTools } from "./verb-tool.js";
 
 const tools = await verbTools("all");

@@ -1,4 +1,4 @@
-import { chartStyle, pageColours } from "../../app/report/page-colours.js";
+import { chartStyle, pageColours } from "../../verbs/report/page-colours.js";
 import { evidenceStyle } from "./evidence/evidence-style.js";
 import { frameStyle } from "./frame-style.js";
 import { healthStyle } from "./health/health-style.js";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { once } from "../../compose/once.js";
+import { once } from "../../verbs/open/once.js";
 import { type CommandOptions, callCommand } from "./call-command.js";
 import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from "./call-host.js";
 import { callRoute, routeLabel, unknownRoute } from "./call-route.js";

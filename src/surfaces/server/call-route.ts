@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import type { Speaker } from "../../app/speaker.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { nearest } from "../../base/text/nearest.js";
-import type { WarmProjects } from "../../compose/warm-projects.js";
+import type { Speaker } from "../../verbs/call/speaker.js";
 import { catalog } from "../../verbs/catalog.js";
 import type { Catalog } from "../../verbs/frame/catalog-entry.js";
 import { routeOf } from "../../verbs/frame/names.js";
+import type { WarmProjects } from "../../verbs/open/warm-projects.js";
 import type { ServerEnv } from "./call-host.js";
 import { objectBody, readBody } from "./request-body.js";
 import { verbRoutes } from "./verbs.js";

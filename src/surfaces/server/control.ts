@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs";
 import { homedir } from "node:os";
-import { type Check, failedCheck } from "../../app/doctor/check.js";
 import { environmentFrom, type Variables } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { isFolder } from "../../base/files/make-folder.js";
@@ -8,6 +7,7 @@ import { readIfThere } from "../../base/files/read-if-there.js";
 import { nearestExisting, trialWrite } from "../../base/files/trial-write.js";
 import { type ServerPlaces, serverPlaces } from "../../base/project/server-places.js";
 import type { Build } from "../../base/version.js";
+import { type Check, failedCheck } from "../../verbs/doctor/check.js";
 import { callServer } from "./client.js";
 import { askToStop } from "./exchange.js";
 import { endHung } from "./hung-server.js";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Agent } from "../../agents/agent.js";
-import type { Check } from "../../app/doctor/check.js";
 import { environmentFrom, loopbackIsProxied, type Variables } from "../../base/config/environment.js";
 import { httpHooksIn } from "../../base/project/http-hooks.js";
+import type { Check } from "../../verbs/doctor/check.js";
 import { findServer } from "./control.js";
 import { wrongHook } from "./hook-diagnostics.js";
 import { usualPort } from "./listen.js";

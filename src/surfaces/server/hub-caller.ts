@@ -1,11 +1,11 @@
-import type { Speaker } from "../../app/speaker.js";
-import { originName } from "../../app/speaker.js";
-import { hashOfKey } from "../../app/team/team-acts.js";
 import { WhetstoneError } from "../../base/errors.js";
+import { hashOfKey } from "../../hub/exchange/team-acts.js";
 import { keyIn } from "../../hub/rights/key-text.js";
 import { type Caller, hasRole, type Role, roleMeanings, roleOfKey } from "../../hub/rights/roles.js";
 import type { KeyHolder, Roster } from "../../hub/rights/roster.js";
 import { formatHeader, logFormat } from "../../log/events/format.js";
+import type { Speaker } from "../../verbs/call/speaker.js";
+import { originName } from "../../verbs/call/speaker.js";
 
 /** Who shows this header. Does not say what is wrong with a key: the caller may be anybody. */
 export async function holderOf(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Speaker } from "../../app/speaker.js";
-import type { WarmProjects } from "../../compose/warm-projects.js";
+import type { Speaker } from "../../verbs/call/speaker.js";
+import type { WarmProjects } from "../../verbs/open/warm-projects.js";
 import { changedViews } from "./changed-views.js";
 
 export interface LiveOptions {

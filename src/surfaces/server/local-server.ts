@@ -2,7 +2,7 @@ import { rmSync, utimesSync } from "node:fs";
 import type { Server } from "node:http";
 import type { Server as SocketServer } from "node:net";
 import type { ServerPlaces } from "../../base/project/server-places.js";
-import type { WarmProjects } from "../../compose/warm-projects.js";
+import type { WarmProjects } from "../../verbs/open/warm-projects.js";
 import { clearHung, isMarkedHung } from "./hung-server.js";
 import { close } from "./listen.js";
 import { publish, publishedServer, withdraw } from "./publication.js";

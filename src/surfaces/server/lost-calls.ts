@@ -1,7 +1,7 @@
-import { askingEvents } from "../../app/doctor/asking-events.js";
-import type { Check } from "../../app/doctor/check.js";
 import { readIfThere } from "../../base/files/read-if-there.js";
 import { counted } from "../../base/text/counted.js";
+import { askingEvents } from "../../verbs/doctor/asking-events.js";
+import type { Check } from "../../verbs/doctor/check.js";
 
 /** A line of `server.lost`. */
 interface LostCall {

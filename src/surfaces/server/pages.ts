@@ -1,12 +1,12 @@
 import { isAbsolute } from "node:path";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { programSpeaker, type Speaker } from "../../app/speaker.js";
 import type { Variables } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { knownProjects } from "../../base/project/known-projects.js";
-import type { WarmProjects } from "../../compose/warm-projects.js";
+import { programSpeaker, type Speaker } from "../../verbs/call/speaker.js";
 import { methodOf } from "../../verbs/frame/handle.js";
+import type { WarmProjects } from "../../verbs/open/warm-projects.js";
 import type { Call } from "../pages/call.js";
 import { documentOf, doorOf } from "../pages/document.js";
 import type { PageState } from "../pages/page-state.js";

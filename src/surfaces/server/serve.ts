@@ -10,7 +10,7 @@ import { makeFolder } from "../../base/files/make-folder.js";
 import { replaceFile } from "../../base/files/replace-file.js";
 import { serverPlaces } from "../../base/project/server-places.js";
 import { version } from "../../base/version.js";
-import { findProject } from "../../compose/find-project.js";
+import { findProject } from "../../verbs/open/find-project.js";
 import type { RunCommand } from "./command-call.js";
 import type { LocalServer, Reason } from "./local-server.js";
 import { noteServerLoss } from "./server-files.js";

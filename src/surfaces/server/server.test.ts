@@ -7,7 +7,7 @@ import { serverInTemp } from "../../../tests/support/server.js";
 import { tempFolder } from "../../../tests/support/temp-folder.js";
 import { collect, outcome } from "../../../tests/support/whetstone.js";
 import type { Host } from "../../agents/host.js";
-import { openWhetstone } from "../../compose/open-whetstone.js";
+import { openWhetstone } from "../../verbs/open/open-whetstone.js";
 import { readState } from "./server-files.js";
 
 describe("access to the server", () => {

@@ -1,8 +1,8 @@
 import { WhetstoneError } from "../../base/errors.js";
 import { isWithin } from "../../base/files/is-within.js";
 import { type JoinedHub, listTeamLinks, type TeamLink } from "../../base/project/team-link.js";
-import type { Whetstone } from "../../compose/whetstone.js";
 import type { Hub } from "../../hub/rights/hub.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 
 export interface TeamExchangesOptions {
   /** Where it is noted which projects the user shares. */

@@ -1,8 +1,8 @@
-import type { Whetstone } from "../../compose/whetstone.js";
 import { catalog } from "../../verbs/catalog.js";
 import type { Catalog, CatalogEntry } from "../../verbs/frame/catalog-entry.js";
 import { methodOf } from "../../verbs/frame/handle.js";
 import { routeOf } from "../../verbs/frame/names.js";
+import type { Whetstone } from "../../verbs/open/whetstone.js";
 
 /** A verb as a route: it answers a body that the verb itself checks. */
 export type VerbRoute = (ws: Whetstone, input: unknown) => Promise<unknown>;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { admit, check, refusalError, refuseInput, unreadableIn } from "../../app/admit.js";
-import type { Context } from "../../app/context.js";
-import { type Deadline, noDeadline } from "../../app/fail-open.js";
-import { mayBeModel, personNeeded, raisedOrigin } from "../../app/speaker.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { isOrigin, originForms } from "../../log/events/origin.js";
+import { admit, check, refusalError, refuseInput, unreadableIn } from "../call/admit.js";
+import type { Context } from "../call/context.js";
+import { type Deadline, noDeadline } from "../call/fail-open.js";
+import { mayBeModel, personNeeded, raisedOrigin } from "../call/speaker.js";
 import type { CallOptions } from "./call-options.js";
 import type { Verb } from "./define-verb.js";
 

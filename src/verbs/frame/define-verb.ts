@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import type { Refusal } from "../../app/admit.js";
-import type { Context } from "../../app/context.js";
-import type { Deadline } from "../../app/fail-open.js";
-import type { Immutable } from "../../app/immutable.js";
 import type { Role } from "../../hub/rights/roles.js";
+import type { Refusal } from "../call/admit.js";
+import type { Context } from "../call/context.js";
+import type { Deadline } from "../call/fail-open.js";
+import type { Immutable } from "../call/immutable.js";
 import type { CallOptions } from "./call-options.js";
 import type { CommandLine } from "./command-line.js";
 

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import type { Context } from "../../app/context.js";
-import type { Immutable } from "../../app/immutable.js";
-import type { Lesson } from "../../app/lessons/lesson-output.js";
+import type { Lesson } from "../../lessons/lesson-output.js";
+import type { Context } from "../call/context.js";
+import type { Immutable } from "../call/immutable.js";
 import { catalog } from "../catalog.js";
 import type { CallOptions } from "./call-options.js";
 import type { Catalog, CatalogEntry } from "./catalog-entry.js";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { field } from "../../app/field.js";
+import { field } from "../call/field.js";
 
 /** What a tool was given, or answered. */
 export const callText = z.string().check(z.maxLength(4_194_304));

@@ -1,6 +1,6 @@
-import type { Failure } from "../../app/fail-open.js";
 import { type ErrorCode, WhetstoneError } from "../../base/errors.js";
 import type { Values } from "../../base/terminal/option-spec.js";
+import type { Failure } from "../call/fail-open.js";
 
 type Input = Readonly<Record<string, unknown>>;
 

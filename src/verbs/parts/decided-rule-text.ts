@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
-import type { Immutable } from "../../app/immutable.js";
-import type { decidedRuleOutput } from "../../app/rules/decide-rule.js";
 import type { Style } from "../../base/terminal/style.js";
+import type { decidedRuleOutput } from "../../lessons/directive/bound/decide-rule.js";
+import type { Immutable } from "../call/immutable.js";
 
 /** Where a rule stands after a person decided about it. */
 export function decidedRuleText(

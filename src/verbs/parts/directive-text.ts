@@ -1,5 +1,5 @@
-import type { ChangedDirective } from "../../app/directives/change-directive.js";
 import type { Style } from "../../base/terminal/style.js";
+import type { ChangedDirective } from "../../lessons/directive/change-directive.js";
 
 /** Where a directive or a failure lesson stands after a change. */
 export function directiveText(result: ChangedDirective, style: Style): string {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type { Refusal } from "../../app/admit.js";
-import { field } from "../../app/field.js";
 import type { OptionSpecs } from "../../base/terminal/option-spec.js";
+import type { Refusal } from "../call/admit.js";
+import { field } from "../call/field.js";
 
 const reason = z.string().check(z.minLength(1), z.maxLength(1_000));
 

@@ -1,6 +1,6 @@
-import type { Immutable } from "../../app/immutable.js";
-import type { RecordResult } from "../../app/outcomes/record.js";
 import type { Style } from "../../base/terminal/style.js";
+import type { RecordResult } from "../../runs/record/record.js";
+import type { Immutable } from "../call/immutable.js";
 
 /** What an outcome brought about, for people. */
 export function recordedText(result: Immutable<RecordResult>, style: Style): string {

@@ -1,13 +1,13 @@
-import type { Immutable } from "../../app/immutable.js";
-import { ago } from "../../app/overview/ago.js";
-import { reviewLine } from "../../app/overview/review-notice.js";
-import type { StatusResult as Status } from "../../app/overview/status-output.js";
-import { teamLines } from "../../app/team/team-state.js";
-import { failuresText, metText, repeatsText, verdictsText } from "../../app/trials/headline.js";
 import type { Style } from "../../base/terminal/style.js";
 import { table } from "../../base/terminal/table.js";
 import { counted } from "../../base/text/counted.js";
 import { oneLine } from "../../base/text/one-line.js";
+import { teamLines } from "../../hub/exchange/team-state.js";
+import { failuresText, metText, repeatsText, verdictsText } from "../../lessons/trial/headline.js";
+import type { Immutable } from "../call/immutable.js";
+import { ago } from "../overview/ago.js";
+import { reviewLine } from "../overview/review-notice.js";
+import type { StatusResult as Status } from "../overview/status-output.js";
 
 type StatusResult = Immutable<Status>;
 type Row = readonly [name: string, value: string];

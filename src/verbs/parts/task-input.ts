@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { field } from "../../app/field.js";
+import { field } from "../call/field.js";
 
 /** The task that is asked about. Any name that was recorded is one, whatever rules hold for new ones. */
 export const taskInput = {

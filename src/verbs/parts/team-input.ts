@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { field } from "../../app/field.js";
+import { field } from "../call/field.js";
 
 export const memberInput = field("The name of the member.", z.string());
 

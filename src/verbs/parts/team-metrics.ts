@@ -1,7 +1,7 @@
-import type { Context } from "../../app/context.js";
-import { teamCounts } from "../../app/team/team-members.js";
-import { teamState } from "../../app/team/team-state.js";
+import { teamCounts } from "../../hub/exchange/team-members.js";
+import { teamState } from "../../hub/exchange/team-state.js";
 import { epochMs } from "../../log/events/time.js";
+import type { Context } from "../call/context.js";
 import type { Metric } from "./metric.js";
 
 /** How a project is shared, or who is in it on a hub; nothing for one that is neither. */

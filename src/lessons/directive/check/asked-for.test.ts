@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkMatchers } from "../../../predicates/check-matchers.js";
+import { checkMatchers } from "../predicate/check-matchers.js";
 import { askedFor } from "./asked-for.js";
 import { parseCheck } from "./check.js";
 

@@ -1,6 +1,6 @@
-import { ownWords } from "../../../engines/corrections/own-words.js";
-import { matchesFile } from "../../../engines/directives/forbidden/matches-file.js";
 import { deniesWhatFollows } from "../../../reading/language/negation.js";
+import { matchesFile } from "../rules/forbidden/matches-file.js";
+import { ownWords } from "../rules/heard/own-words.js";
 import type { Matchers } from "./call.js";
 import type { Check } from "./check.js";
 

@@ -1,5 +1,5 @@
-import type { ReadCall } from "../../../engines/directives/forbidden/read-call.js";
-import type { WorkState } from "../../../projections/work-states.js";
+import type { WorkState } from "../fold/work-states.js";
+import type { ReadCall } from "../rules/forbidden/read-call.js";
 import type { FileEdit } from "./added-text.js";
 
 /** What is known of the work of a session. */

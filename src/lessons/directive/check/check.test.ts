@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCall, withoutSurroundings } from "../../../engines/directives/forbidden/read-call.js";
-import { compileGlob } from "../../../predicates/glob.js";
-import type { WorkState } from "../../../projections/work-states.js";
+import type { WorkState } from "../fold/work-states.js";
+import { compileGlob } from "../predicate/glob.js";
+import { readCall, withoutSurroundings } from "../rules/forbidden/read-call.js";
 import type { FileEdit } from "./added-text.js";
 import type { Around, CheckedCall, Matchers } from "./call.js";
 import { type Before, type Check, checkTitle, parseCheck, printCheck } from "./check.js";

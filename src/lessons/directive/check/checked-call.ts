@@ -1,8 +1,4 @@
-import {
-  readCall,
-  type Surroundings,
-  type ToolUse,
-} from "../../../engines/directives/forbidden/read-call.js";
+import { readCall, type Surroundings, type ToolUse } from "../rules/forbidden/read-call.js";
 import type { FileEdit } from "./added-text.js";
 import type { CheckedCall } from "./call.js";
 

@@ -1,11 +1,11 @@
-import { formsOf } from "../../../engines/directives/forbidden/forms.js";
-import { matchesForm } from "../../../engines/directives/forbidden/matches-command.js";
-import type { ReadCall, ReadRun } from "../../../engines/directives/forbidden/read-call.js";
-import { readForbiddenAction } from "../../../engines/directives/forbidden-action.js";
 import { nothingKnown } from "../../../reading/shell/known.js";
 import { readScript } from "../../../reading/shell/read.js";
 import { isOption, wordSet } from "../../../reading/shell/words.js";
 import { programName } from "../../../reading/shell/wrappers.js";
+import { formsOf } from "../rules/forbidden/forms.js";
+import { matchesForm } from "../rules/forbidden/matches-command.js";
+import type { ReadCall, ReadRun } from "../rules/forbidden/read-call.js";
+import { readForbiddenAction } from "../rules/forbidden-action.js";
 import { isOfSort, sortNamed } from "./sorts.js";
 
 /** A command that ran, and where. */

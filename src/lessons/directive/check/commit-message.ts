@@ -1,6 +1,6 @@
-import type { ReadRun } from "../../../engines/directives/forbidden/read-call.js";
 import { isOption, splitOption } from "../../../reading/shell/words.js";
 import { programName } from "../../../reading/shell/wrappers.js";
+import type { ReadRun } from "../rules/forbidden/read-call.js";
 
 /** What a command line says of a commit or of a pull request. */
 export interface Message {

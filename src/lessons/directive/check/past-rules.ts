@@ -1,4 +1,4 @@
-import type { WorkState } from "../../../projections/work-states.js";
+import type { WorkState } from "../fold/work-states.js";
 import { askedFor } from "./asked-for.js";
 import type { CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
 import type { Before, Check } from "./check.js";

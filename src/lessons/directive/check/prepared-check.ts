@@ -1,5 +1,5 @@
-import { matchesFile } from "../../../engines/directives/forbidden/matches-file.js";
 import { programName } from "../../../reading/shell/wrappers.js";
+import { matchesFile } from "../rules/forbidden/matches-file.js";
 import { adds, type CountIn, literalCount } from "./added-text.js";
 import type { Around, CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
 import type {

@@ -1,4 +1,4 @@
-import { withoutSurroundings } from "../../../engines/directives/forbidden/read-call.js";
+import { withoutSurroundings } from "../rules/forbidden/read-call.js";
 import type { Matchers } from "./call.js";
 import type { Check } from "./check.js";
 import { checkedCall } from "./checked-call.js";

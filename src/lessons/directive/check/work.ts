@@ -1,6 +1,4 @@
-import { matchesFile } from "../../../engines/directives/forbidden/matches-file.js";
-import type { ReadCall, ReadRun } from "../../../engines/directives/forbidden/read-call.js";
-import { isGitsOwn, isMasked } from "../../../engines/directives/required-command.js";
+import { commonToolName } from "../../../reading/tool-family.js";
 import {
   isNewEdit,
   isNewRun,
@@ -9,8 +7,10 @@ import {
   type WorkPlace,
   type WorkState,
   withNote,
-} from "../../../projections/work-states.js";
-import { commonToolName } from "../../../reading/tool-family.js";
+} from "../fold/work-states.js";
+import { matchesFile } from "../rules/forbidden/matches-file.js";
+import type { ReadCall, ReadRun } from "../rules/forbidden/read-call.js";
+import { isGitsOwn, isMasked } from "../rules/required-command.js";
 import type { CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
 import { type Before, requirements } from "./check.js";
 import { type MatchesRun, placedRuns, requiredRun } from "./commands.js";

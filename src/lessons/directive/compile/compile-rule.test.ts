@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { passagesIn } from "../../../engines/instructions/read-instructions.js";
+import { passagesIn } from "../../instructions/rules/read-instructions.js";
 import { compileRule } from "./compile-rule.js";
 import { doing } from "./rule-text.js";
 

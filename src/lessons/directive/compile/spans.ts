@@ -1,5 +1,5 @@
-import { knownPrograms } from "../../../engines/directives/forbidden/program-tables.js";
 import { wordSet } from "../../../reading/shell/words.js";
+import { knownPrograms } from "../rules/forbidden/program-tables.js";
 
 /** What stands between backticks in a rule. */
 type SpanSort = "command" | "program" | "option" | "path" | "branch" | "text" | "word";

@@ -1,12 +1,8 @@
-import { categoryOf } from "../../../engines/insights/extraction/category-of.js";
-import { isImperative } from "../../../engines/insights/extraction/reusable.js";
-import {
-  type Instruction,
-  type Passage,
-  passagesIn,
-} from "../../../engines/instructions/read-instructions.js";
 import { sentencesOf } from "../../../reading/language/sentences.js";
 import { stripEmphasis } from "../../../reading/language/strip-markup.js";
+import { categoryOf } from "../../insight/rules/extraction/category-of.js";
+import { isImperative } from "../../insight/rules/extraction/reusable.js";
+import { type Instruction, type Passage, passagesIn } from "../../instructions/rules/read-instructions.js";
 import { compileRule, isDenied } from "./compile-rule.js";
 
 /** More than a file for agents holds; a larger one is a document of another kind. */
@@ -57,7 +53,7 @@ function withoutColon(text: string): string {
   return text.replace(/[\s:*_]+$/, "");
 }
 
-/** "**Naming**: use kebab case", "`src/app/`: what verbs share": the name in front asks for nothing. */
+/** "**Naming**: use kebab case", "`src/verbs/call/`: what verbs share": the name in front asks for nothing. */
 function bodyOf(text: string): string {
   const [, body = text] =
     /^(?:\*{1,2}[^*]{1,80}\*{1,2}|`[^`]{1,80}`|\[[^\]]*\]\([^)]*\)|[\p{L}\d /-]{1,40})\s*(?:[:–—]|-(?=\s))\s*(.+)$/su.exec(

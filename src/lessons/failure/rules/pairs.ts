@@ -1,5 +1,5 @@
-import { safeText } from "../../../engines/directives/contract-words.js";
-import { quoteAsData } from "../../../engines/unconfirmed/quote-as-data.js";
+import { safeText } from "../../directive/rules/contract-words.js";
+import { quoteAsData } from "../../unconfirmed/quote-as-data.js";
 import { plainText, type QuotedCall, valuesOf, withoutDocuments } from "./call.js";
 import type { Remedy } from "./mine.js";
 import { isRisky } from "./safe.js";

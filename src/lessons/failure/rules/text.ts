@@ -1,5 +1,5 @@
 import { counted } from "../../../base/text/counted.js";
-import { quoteAsData } from "../../../engines/unconfirmed/quote-as-data.js";
+import { quoteAsData } from "../../unconfirmed/quote-as-data.js";
 import { type KnownFailure, type KnownSessions, knownFailure } from "./known.js";
 import { sayFailure, sayPair, sayRemedy, workedIn } from "./pairs.js";
 import { type LessonFacts, type LessonWording, wordingFor, wordingMaxChars } from "./wording.js";

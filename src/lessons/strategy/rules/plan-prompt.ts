@@ -1,11 +1,11 @@
 import type { Config } from "../../../base/config/settings.js";
 import { byteLength } from "../../../base/text/byte-length.js";
 import { oneLine } from "../../../base/text/one-line.js";
-import { nameOrQuote } from "../../../engines/unconfirmed/quote-as-data.js";
-import { framedUnconfirmed, unconfirmedRow } from "../../../engines/unconfirmed/render-unconfirmed.js";
 import { estimateTokens } from "../../../reading/language/estimate-tokens.js";
 import { lineMaxChars } from "../../../runs/errors/error-context.js";
 import { roundTo } from "../../../runs/outcomes/rounding.js";
+import { nameOrQuote } from "../../unconfirmed/quote-as-data.js";
+import { framedUnconfirmed, unconfirmedRow } from "../../unconfirmed/render-unconfirmed.js";
 import { antiPatternBlock, failureReason, warningOf } from "./anti-pattern.js";
 import {
   type KnownStrategy,

@@ -10,7 +10,7 @@ import { writePrivateTemp } from "../../../base/files/private-file.js";
 import { replaceFile } from "../../../base/files/replace-file.js";
 import type { Style } from "../../../base/terminal/style.js";
 import { grouped } from "../../../base/text/counted.js";
-import { openProject } from "../../../compose/open-whetstone.js";
+import { openProject } from "../../../verbs/open/open-whetstone.js";
 import { outFile, outOption } from "../../../verbs/parts/out-option.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { openPage } from "../open-page.js";

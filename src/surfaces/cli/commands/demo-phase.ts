@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Style } from "../../../base/terminal/style.js";
-import type { Whetstone } from "../../../compose/whetstone.js";
+import type { Whetstone } from "../../../verbs/open/whetstone.js";
 
 /** A phase with a critical directive: no acknowledgement, then a failed check, then a fix that ends it. */
 export async function playPhase(ws: Whetstone, person: Whetstone, folder: string) {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { programSpeaker } from "../../../app/speaker.js";
 import { writePrivateTemp } from "../../../base/files/private-file.js";
 import type { Style } from "../../../base/terminal/style.js";
-import { openProject } from "../../../compose/open-whetstone.js";
-import type { Whetstone } from "../../../compose/whetstone.js";
+import { programSpeaker } from "../../../verbs/call/speaker.js";
 import type { Input } from "../../../verbs/frame/handle.js";
+import { openProject } from "../../../verbs/open/open-whetstone.js";
+import type { Whetstone } from "../../../verbs/open/whetstone.js";
 import { defineCommand } from "../command.js";
 
 export const command = defineCommand({
@@ -32,8 +32,8 @@ export const command = defineCommand({
       const { playPhase, phaseLines } = await import("./demo-phase.js");
       const phase = await playPhase(ws, project.handle(programSpeaker("human", "you")), folder);
       const story = await play(ws);
-      const { reportMarkdown } = await import("../../../app/report/report-markdown.js");
-      const { reportHtml } = await import("../../../app/report/report-html.js");
+      const { reportMarkdown } = await import("../../../verbs/report/report-markdown.js");
+      const { reportHtml } = await import("../../../verbs/report/report-html.js");
       const page = writePrivateTemp("demo-report.html", reportHtml(story.report));
       printer.result({ ...story, phase, page }, (style) =>
         storyText(story, phaseLines(phase, style), reportMarkdown(story.report), page, style),

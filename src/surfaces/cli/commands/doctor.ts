@@ -1,6 +1,6 @@
-import type { Check, DoctorResult } from "../../../app/doctor/check.js";
 import type { Style } from "../../../base/terminal/style.js";
 import { counted } from "../../../base/text/counted.js";
+import type { Check, DoctorResult } from "../../../verbs/doctor/check.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { examine } from "../examine.js";
 import { withWhetstone } from "../with-whetstone.js";

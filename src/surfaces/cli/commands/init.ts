@@ -6,7 +6,7 @@ import type { FileChange } from "../../../agents/setup/plan-setup.js";
 import { agentIn } from "../../../base/config/environment.js";
 import { WhetstoneError } from "../../../base/errors.js";
 import { accept } from "../../../base/project/accepted.js";
-import { type FoundProject, findProject } from "../../../compose/find-project.js";
+import { type FoundProject, findProject } from "../../../verbs/open/find-project.js";
 import type { HookEndpoint } from "../../server/hook-endpoint.js";
 import { type Command, type CommandContext, defineCommand } from "../command.js";
 import { projectPlaces } from "../project-places.js";

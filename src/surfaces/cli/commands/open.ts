@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
-import { isPerson } from "../../../app/speaker.js";
 import { environmentFrom } from "../../../base/config/environment.js";
 import { WhetstoneError } from "../../../base/errors.js";
 import { findRoot } from "../../../base/project/find-root.js";
+import { isPerson } from "../../../verbs/call/speaker.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { openPage } from "../open-page.js";
 import { speakerAt } from "../speaker-at.js";

@@ -1,8 +1,8 @@
-import type { ReplayResult } from "../../../app/replay/replay-result.js";
 import { assignmentsOf, changedConfig } from "../../../base/config/load.js";
 import { WhetstoneError } from "../../../base/errors.js";
 import { readBytes } from "../../../base/terminal/read-input.js";
-import { findProject } from "../../../compose/find-project.js";
+import type { ReplayResult } from "../../../lessons/replay/replay-result.js";
+import { findProject } from "../../../verbs/open/find-project.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { sinceOf, withScratch } from "../past-projects.js";
 import { replayScreen } from "../replay-screen.js";

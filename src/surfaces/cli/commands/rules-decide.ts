@@ -1,6 +1,6 @@
-import type { RuleRow } from "../../../app/rules/rule-rows.js";
 import { WhetstoneError } from "../../../base/errors.js";
 import type { OptionSpecs } from "../../../base/terminal/option-spec.js";
+import type { RuleRow } from "../../../lessons/directive/bound/rule-rows.js";
 import { decidedRuleText } from "../../../verbs/parts/decided-rule-text.js";
 import { byOption } from "../../../verbs/parts/person-input.js";
 import { type Command, type CommandContext, defineCommand } from "../command.js";

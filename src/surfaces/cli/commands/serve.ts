@@ -91,8 +91,8 @@ interface HubValues {
 /** Runs a hub until it is stopped. */
 async function serveTeam(context: CommandContext<HubValues, unknown>): Promise<undefined> {
   const { values, io, globals, printer } = context;
-  const { findProject } = await import("../../../compose/find-project.js");
-  const { ownStoreUrl } = await import("../../../compose/store-url.js");
+  const { findProject } = await import("../../../verbs/open/find-project.js");
+  const { ownStoreUrl } = await import("../../../verbs/open/store-url.js");
   const { hubDatabase } = await import("../team-roster.js");
   const { startHub } = await import("../../server/serve-hub.js");
   const { loaded } = findProject({ start: context.start, env: io.env, set: globals.set });

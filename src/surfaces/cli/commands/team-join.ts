@@ -1,9 +1,9 @@
-import type { Exchanged } from "../../../app/team/exchange.js";
 import { WhetstoneError } from "../../../base/errors.js";
 import type { JoinedHub } from "../../../base/project/team-link.js";
 import { counted } from "../../../base/text/counted.js";
 import { oneLine } from "../../../base/text/one-line.js";
-import type { TeamPreview, TeamProject } from "../../../compose/team-project.js";
+import type { Exchanged } from "../../../hub/exchange/exchange.js";
+import type { TeamPreview, TeamProject } from "../../../verbs/open/team-project.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { exchangeNow } from "../exchange-now.js";
 import { givenAddress, hubOfKey, ownTeamProject, readKey } from "../team-join.js";

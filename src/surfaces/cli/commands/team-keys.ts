@@ -1,5 +1,5 @@
-import type { TeamMembers } from "../../../app/team/team-members.js";
 import { table } from "../../../base/terminal/table.js";
+import type { TeamMembers } from "../../../hub/exchange/team-members.js";
 import { defineCommand } from "../command.js";
 import { reasonOption, teamOptions, withTeam } from "../team-roster.js";
 

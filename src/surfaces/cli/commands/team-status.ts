@@ -1,8 +1,8 @@
-import type { TeamMembers } from "../../../app/team/team-members.js";
-import { type TeamState, teamLines } from "../../../app/team/team-state.js";
 import { oneLine } from "../../../base/text/one-line.js";
-import { findProject } from "../../../compose/find-project.js";
-import { ownStoreUrl } from "../../../compose/store-url.js";
+import type { TeamMembers } from "../../../hub/exchange/team-members.js";
+import { type TeamState, teamLines } from "../../../hub/exchange/team-state.js";
+import { findProject } from "../../../verbs/open/find-project.js";
+import { ownStoreUrl } from "../../../verbs/open/store-url.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { teamOptions, withTeam } from "../team-roster.js";
 import { withWhetstone } from "../with-whetstone.js";

@@ -5,7 +5,7 @@ import { settingsByPath } from "../../../base/config/settings.js";
 import { WhetstoneError } from "../../../base/errors.js";
 import { accept, refuse } from "../../../base/project/accepted.js";
 import { oneLine } from "../../../base/text/one-line.js";
-import { type FoundProject, findProject } from "../../../compose/find-project.js";
+import { type FoundProject, findProject } from "../../../verbs/open/find-project.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { refuseAgent } from "../speaker-at.js";
 

@@ -1,8 +1,8 @@
-import { trialChart, weekChart } from "../../../app/report/report-evidence-html.js";
-import { failuresText, lowAtFirst, repeatsText } from "../../../app/trials/headline.js";
-import { certaintyText, verdictText } from "../../../app/trials/verdict-text.js";
 import { percentage } from "../../../base/text/counted.js";
+import { failuresText, lowAtFirst, repeatsText } from "../../../lessons/trial/headline.js";
+import { certaintyText, verdictText } from "../../../lessons/trial/verdict-text.js";
 import type { Result } from "../../../verbs/frame/handle.js";
+import { trialChart, weekChart } from "../../../verbs/report/report-evidence-html.js";
 import { Behind, eventsThat } from "../parts/behind.js";
 import { type Choice, Decision } from "../parts/decision.js";
 import { numbers, TableHead } from "../parts/table-head.js";

@@ -1,5 +1,5 @@
 import { useId, useState } from "preact/hooks";
-import { replayFigures } from "../../../app/replay/replay-figures.js";
+import { replayFigures } from "../../../lessons/replay/replay-figures.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { useActs } from "../acts.js";
 import { TableHead } from "../parts/table-head.js";

@@ -1,4 +1,4 @@
-import { ago } from "../../../app/overview/ago.js";
+import { ago } from "../../../verbs/overview/ago.js";
 
 /** A time as a person says it. Both times come from the data, so that server and browser say the same. */
 export function Ago({ at, now }: { readonly at: string; readonly now: string }) {

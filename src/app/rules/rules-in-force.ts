@@ -1,9 +1,0 @@
-import type { LedgerReader } from "../../log/store/ledger-reader.js";
-import type { RuleInForce, RulesInForceRow } from "../../projections/rules.js";
-import { views } from "../../projections/views.js";
-
-/** The rules that are asked about each call of a session: bound ones and watched ones. */
-export async function rulesInForce(reader: LedgerReader): Promise<readonly RuleInForce[]> {
-  const row = await reader.row<RulesInForceRow>(views.rulesInForce, views.rulesInForce.name);
-  return row?.rules ?? [];
-}

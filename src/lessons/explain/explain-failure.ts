@@ -1,0 +1,55 @@
+import { counted } from "../../base/text/counted.js";
+import type { FailureRow } from "../failure/fold/failures.js";
+import { sessionsToSleep, stateOfFailure } from "../failure/rules/state.js";
+import { failureText } from "../failure/rules/text.js";
+import type { Explanation } from "../kind.js";
+import { quoteAsData } from "../unconfirmed/quote-as-data.js";
+
+/** What keeps failing, what undid it, where the lesson stands, and what came of saying so. */
+export function explainFailure(row: FailureRow): Explanation {
+  const { sessionCount, count, workedAfter, repeatedAfter, exposures } = row;
+  return {
+    answer: [
+      failureText(row),
+      `It came ${counted(count, "time")} in ${counted(sessionCount, "session")}, first at ${row.firstAt} and ` +
+        `last at ${row.lastAt}.`,
+      stateSentence(row),
+      ...row.pairs.map(pairSentence),
+      ...(row.word === null ? [] : [`A person says: ${quoteAsData(row.word)}`]),
+      ...row.examples.map((example) => `A call that failed: ${quoteAsData(example)}`),
+      `It was shown ${counted(exposures, "time")}: ${counted(workedAfter, "session")} worked after being ` +
+        `told, ${repeatedAfter} failed again although told.`,
+      ...(row.stopped === 0 ? [] : [`It stopped ${counted(row.stopped, "call")} before the call failed.`]),
+    ],
+    numbers: { count, sessions: sessionCount, exposures, stopped: row.stopped, workedAfter, repeatedAfter },
+    rule:
+      "unsolved until something worked instead or a person says a word; active after failing in two sessions, " +
+      "or twice in one; nothing is learned from what worked after an edit; asleep once " +
+      `the call has worked in ${sessionsToSleep} sessions, or when a person puts it to sleep, awake with the next failure`,
+  };
+}
+
+function stateSentence(row: FailureRow): string {
+  switch (stateOfFailure(row)) {
+    case "active":
+      return "It is active.";
+    case "asleep":
+      if (row.slept !== null)
+        return `A person put it to sleep: ${row.slept.reason}. It wakes when the failure comes back.`;
+      return `It is asleep: the call works again since ${row.worked[0]?.at ?? row.lastAt}.`;
+    case "retired":
+      return `It was put away: ${row.retired}. 'whetstone lessons activate' brings it back.`;
+    case "unsolved":
+      return (
+        "It is unsolved: nothing has undone it yet, so nothing is said of it. 'whetstone lessons promote' " +
+        "with a reason says what to do about it."
+      );
+    case "ready":
+      return "It is ready: it is said only when the same failure comes back.";
+  }
+}
+
+function pairSentence({ sessions, worked, waits }: FailureRow["pairs"][number]): string {
+  const waiting = waits === true ? " It is not said before a person vouches for the lesson." : "";
+  return `What worked in ${counted(sessions.length, "session")}: ${quoteAsData(worked.text)}.${waiting}`;
+}

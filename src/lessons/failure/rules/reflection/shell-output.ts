@@ -1,0 +1,122 @@
+import { type DecidingPrograms, decidingPrograms, type Program } from "../../../../reading/shell/outcome.js";
+import { shellMessage } from "../../../../reading/shell/shell-message.js";
+import { type FailureSign, failureSigns } from "./failure-signs.js";
+import { linesLookedAt, saysNothingToDo } from "./output-lines.js";
+import { failureKinds, isPrinting } from "./program-kinds.js";
+import { saysItFailed } from "./program-messages.js";
+import { statesFailure } from "./stated-failure.js";
+import { fromFacts, type TextFinding } from "./tool-call.js";
+
+/** A command that asks for a help text gets words such as "usage:" and "error" without failing. */
+const asksForHelp = /(?:^|\s)(?:--help|help|--version)(?:\s|$)|\s-h\s*(?:$|[|;&>]|2>)/;
+
+/**
+ * How a shell command went, from the command and what it printed. First what the shell decided on: an exit
+ * code in the text, a message of the shell, then signs of failure of programs whose exit code the command
+ * hands on. A failure of a program before a pipe, a semicolon or `||` is `partial`: the host calls such a
+ * command a success, and what it ran failed.
+ */
+export function shellOutput(command: string, output: string): TextFinding {
+  const exitCode = exitCodeInText(command, output);
+  if (exitCode !== undefined) return withCode(exitCode, `exit code ${exitCode} in the text`);
+  const lines = linesLookedAt(output);
+  const { deciding, masked } = capped(decidingPrograms(command));
+  const all = [...deciding, ...masked];
+  const shell = shellMessage(lines, deciding);
+  if (shell !== undefined) return withCode(shell.exitCode, "a message of the shell");
+  const signs = failureSigns(lines);
+  const askedForHelp = asksForHelp.test(command);
+  const visible = outputReason(deciding, all, lines, signs, askedForHelp);
+  if (visible !== undefined) return nothingOr(lines, withCode(1, visible));
+  const hidden = outputReason(masked, all, lines, signs, askedForHelp);
+  if (hidden !== undefined)
+    return { ...endedWell, result: "partial", because: `${hidden}, its exit code dropped by the command` };
+  // "nothing to commit" is what `git status` was asked for, not a sign that there was nothing to do.
+  return !deciding.every(isPrinting) && saysNothingToDo(lines) ? nothing(endedWell) : endedWell;
+}
+
+/** More programs than anybody joins by hand: a script, of which the first ones of each sort are looked at. */
+const programsLookedAt = 40;
+
+function capped({ deciding, masked }: DecidingPrograms): DecidingPrograms {
+  return { deciding: deciding.slice(0, programsLookedAt), masked: masked.slice(0, programsLookedAt) };
+}
+
+const endedWell: TextFinding = {
+  result: "success",
+  because: "no sign of failure",
+  facts: { isError: false },
+};
+
+function withCode(exitCode: number, because: string): TextFinding {
+  const facts = { isError: exitCode !== 0, exitCode };
+  return { result: fromFacts(facts)?.result ?? "success", because, facts };
+}
+
+const nothing = (finding: TextFinding): TextFinding => ({
+  ...finding,
+  result: "skipped",
+  because: "there was nothing to do",
+});
+const nothingOr = (lines: readonly string[], finding: TextFinding) =>
+  saysNothingToDo(lines) ? nothing(finding) : finding;
+
+/** Why one of these programs failed, if one did. */
+function outputReason(
+  programs: readonly Program[],
+  all: readonly Program[],
+  lines: readonly string[],
+  signs: readonly FailureSign[],
+  askedForHelp: boolean,
+): string | undefined {
+  for (const program of programs) {
+    const kinds = failureKinds(program);
+    const sign = signs.find(({ kind, line }) => kinds.has(kind) && isLineOf(program, line, all));
+    if (sign !== undefined) return sign.says;
+    const printing = kinds.size === 0 || isPrinting(program);
+    if (saysItFailed(program, lines, printing, askedForHelp)) return "a program's own message";
+    if (!askedForHelp && statesFailure(program, lines, printing)) return "a program's own message";
+  }
+  return undefined;
+}
+
+/**
+ * A line with the label of a task, `[lint:go] …`, is from the program that was asked for this task, if one
+ * was.
+ */
+function isLineOf(program: Program, line: string, all: readonly Program[]): boolean {
+  const parts = new Set(/^\[([\w:./-]{1,60})\] /.exec(line)?.[1]?.split(/[:./]/) ?? []);
+  const asked = ({ words }: Program) =>
+    words.some((word) => word.split(/[:./]/).some((part) => parts.has(part)));
+  return asked(program) || !all.some(asked);
+}
+
+/** Put before the output by the host: "Exit code 3", "Exit code: 3", "Process exited with code 3". */
+const atStart: readonly RegExp[] = [
+  /^\s*(?:Error:\s+)?(?:(?:Command|Process) (?:failed|exited) with )?exit code:? (-?\d{1,10})\b/i,
+  /^\s*(?:Error:\s+)?Process exited with code:? (-?\d{1,10})\b/i,
+];
+/** Hosts that write a small report name the code on a line of its own below the output. */
+const report = /^\s*(?:Chunk ID|Command|Directory|Output|Wall time|Stdout):/i;
+const inReport = /^(?:Exit Code|Process exited with code):? (-?\d{1,10})$/im;
+
+/** `{"output":"…","metadata":{"exit_code":1,"duration_seconds":0.1}}` */
+const jsonReport = /^\s*\{\s*"(?:output|stdout)"\s*:/;
+const inJson = /"exit_code"\s*:\s*(-?\d{1,10})\b/;
+
+/**
+ * The exit code that the host wrote into the text. Not one that the command printed itself (`echo "Exit code:
+ * $?"`), which stands further down in an output that is not a report.
+ */
+function exitCodeInText(command: string, output: string): number | undefined {
+  const head = output.slice(0, 200);
+  const start = atStart.map((pattern) => pattern.exec(head)?.[1]).find((code) => code !== undefined);
+  if (start !== undefined && !/\$\?|PIPESTATUS/.test(command)) return Number(start);
+  if (jsonReport.test(head)) return capturedCode(inJson.exec(output.slice(-300)));
+  if (!report.test(head)) return undefined;
+  return capturedCode(inReport.exec(output.slice(0, 2_000)) ?? inReport.exec(output.slice(-2_000)));
+}
+
+function capturedCode(found: RegExpExecArray | null): number | undefined {
+  return found?.[1] === undefined ? undefined : Number(found[1]);
+}

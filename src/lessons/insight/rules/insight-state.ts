@@ -1,0 +1,52 @@
+import type { Config } from "../../../base/config/settings.js";
+import { dayMs, epochMs } from "../../../log/events/time.js";
+import type { Deprecation, InsightEvidence } from "./insight-evidence.js";
+
+/** The settings that decide what evidence comes to. Others, such as limits of time, change no row. */
+const names = [
+  "decayDays",
+  "immuneAfterReinforcements",
+  "ruleFactor",
+  "causalFactor",
+  "deprecateUnusedDays",
+  "severeRoles",
+  "severePenalty",
+  "outcomeScoring",
+] as const;
+
+export type InsightRules = Pick<Config["insights"], (typeof names)[number]>;
+
+export function rulesIn(settings: Config["insights"]): InsightRules {
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as InsightRules;
+}
+
+export const insightStates = ["observed", "candidate", "verified", "active", "deprecated"] as const;
+/** A candidate is seen twice, a verified one in two distinct situations (jkz: lifecycle). */
+export const candidateSightings = 2;
+export const verifiedContexts = 2;
+
+export type InsightState = (typeof insightStates)[number];
+
+/** Where an insight stands now. Evidence leads up to verified; only a person makes it active. */
+export function stateOfInsight(evidence: InsightEvidence, now: number, settings: InsightRules): InsightState {
+  if (deprecationAt(evidence, now, settings) !== null) return "deprecated";
+  if (evidence.promoted) return "active";
+  if (evidence.situations.length >= verifiedContexts) return "verified";
+  return evidence.sightings >= candidateSightings ? "candidate" : "observed";
+}
+
+/** What deprecates it at a moment: what did so before, or how long it went unused. */
+export function deprecationAt(
+  evidence: InsightEvidence,
+  now: number,
+  settings: InsightRules,
+): Deprecation | null {
+  if (evidence.deprecated !== null) return evidence.deprecated;
+  if (now < unusedFrom(evidence, settings)) return null;
+  return { by: "unused", reason: `unused for ${settings.deprecateUnusedDays} days`, at: evidence.lastUsedAt };
+}
+
+/** The moment from which on it counts as unused, in epoch milliseconds. */
+export function unusedFrom({ lastUsedAt }: InsightEvidence, { deprecateUnusedDays }: InsightRules): number {
+  return epochMs(lastUsedAt) + deprecateUnusedDays * dayMs;
+}

@@ -1,0 +1,141 @@
+import { trialFolder } from "../../base/files/trial-write.js";
+import type { Loss } from "../../base/losses/losses.js";
+import { counted } from "../../base/text/counted.js";
+import { roles as roleRows } from "../../lessons/insight/fold/roles.js";
+import { dayMs, epochMs } from "../../log/events/time.js";
+import type { Context } from "../call/context.js";
+import { status } from "../overview/status.js";
+import type { Check } from "./check.js";
+import { hostAdvice, type KnownHost, knownHosts, readableHosts } from "./known-hosts.js";
+import { isUnchecked, lossDays, recentLosses } from "./recent-losses.js";
+
+/**
+ * Lessons that are stored and never shown are the commonest failure of such systems, so it has a check of its
+ * own.
+ */
+export async function checkLoop(context: Context): Promise<readonly Check[]> {
+  const { outcomes, shown, rejected } = await status(context, { config: false });
+  const recorded = outcomes.success + outcomes.partial + outcomes.failure;
+  const reach = `${shown.withLessons} of the newest ${shown.runs} runs were shown a lesson`;
+  const dark = recorded > 0 && shown.withLessons === 0;
+  const loop: Check = dark
+    ? {
+        name: "loop",
+        state: "warning",
+        detail: `${recorded} outcomes recorded, but ${reach}`,
+        next: hasHooks(context)
+          ? "start a new session of the agent, and see with 'whetstone shown' what it was given"
+          : "ask for 'whetstone plan' before the work, with the run's or task's id",
+      }
+    : { name: "loop", state: "ok", detail: `${recorded} outcomes recorded; ${reach}` };
+  if (rejected === 0) return [loop];
+  const [newest] = await context.ledger.read((reader) => reader.rejected(1));
+  const why = `the newest by ${newest?.verb}: '${newest?.field}': ${newest?.reason}`;
+  const detail = `${rejected} inputs were refused, ${why}`;
+  return [loop, { name: "input", state: "warning", detail, next: "correct the caller that sends them" }];
+}
+
+/** Then nobody has to call anything: what is missing is a session, or a word in an answer. */
+function hasHooks(context: Context): boolean {
+  return readableHosts(context).length > 0;
+}
+
+/** A store that failed open in silence and learned nothing for weeks is the known failure of this design. */
+export async function checkInsights(context: Context): Promise<Check> {
+  const { lessons, captured, shown } = await status(context, { config: false });
+  const roles = await context.ledger.read((reader) => reader.rows(roleRows));
+  const spoken = roles.reduce((sum, role) => sum + role.deliberations, 0);
+  const asked = roles.reduce((sum, role) => sum + role.briefs, 0);
+  const detail = [
+    `${counted(lessons.insights, "insight")} from ${counted(spoken, "deliberation")};`,
+    `${captured.withInsights} of the newest ${captured.runs} runs produced one,`,
+    `${shown.withLessons} were shown a lesson`,
+  ].join(" ");
+  if (spoken === 0) return { name: "insights", state: "ok", detail: "no deliberation recorded yet" };
+  if (captured.runs > 0 && captured.withInsights === 0)
+    return {
+      name: "insights",
+      state: "warning",
+      detail: `nothing was captured in the newest ${counted(captured.runs, "run")}; ${detail}`,
+      next: `end the role's answer with a section 'Accumulated Patterns'${
+        hasHooks(context) ? ": the hooks read it" : ", and call 'whetstone deliberate' with the run's id"
+      }`,
+    };
+  if (lessons.insights > 0 && shown.withLessons === 0)
+    return {
+      name: "insights",
+      state: "warning",
+      detail: [
+        `nothing was shown in the newest ${counted(shown.runs, "run")},`,
+        `and ${counted(asked, "brief")} asked for so far; ${detail}`,
+      ].join(" "),
+      next: hasHooks(context)
+        ? "run the role as a sub-agent of its name: the hooks brief it when it begins"
+        : "call 'whetstone brief --role ROLE' before the role begins, with the run's id",
+    };
+  return { name: "insights", state: "ok", detail };
+}
+
+/**
+ * Hooks that are installed and never heard teach nothing, and it goes unnoticed: an agent may skip hooks that
+ * it does not trust, or may have been started before they were there. Empty where no agent was set up and
+ * none called.
+ */
+export function checkAgents(context: Pick<Context, "places" | "lastSeen">): readonly Check[] {
+  // A folder that cannot be written would look like hooks that never call.
+  trialFolder(context.places.lastSeen);
+  const hosts = knownHosts(context);
+  if (hosts.length === 0) return [];
+  const silent = hosts.filter(isSilent);
+  if (silent.length === 0) {
+    const calls = hosts.map(({ host, lastCallAt }) => `${host} at ${lastCallAt}`).join(", ");
+    return [{ name: "agents", state: "ok", detail: `last calls: ${calls}` }];
+  }
+  const since = silent.map(({ host, setUpAt }) => `${host} since ${setUpAt}`).join(", ");
+  const advice = hostAdvice(context);
+  const next = silent.map(({ host }) => advice.get(host) ?? `start a new session of ${host} here`).join("; ");
+  return [
+    { name: "agents", state: "warning", detail: `hooks are installed and never called: ${since}`, next },
+  ];
+}
+
+/** A call from before the newest setup says nothing about the new hooks. */
+function isSilent({ setUpAt, lastCallAt }: KnownHost): boolean {
+  return setUpAt !== null && (lastCallAt === null || lastCallAt < setUpAt);
+}
+
+function uncheckedCalls(lost: readonly Loss[], counts: string): Check {
+  const newest = lost.at(-1);
+  return {
+    name: "losses",
+    state: "problem",
+    detail: [
+      `enforcement was off: ${counted(lost.length, "time")} in the last day tool calls went on unchecked,`,
+      `the newest at ${newest?.at} by ${newest?.stage}: ${newest?.reason};`,
+      `given up in ${lossDays} days: ${counts}`,
+    ].join(" "),
+    next: "correct what the reason says; this is reported for a day",
+  };
+}
+
+/** A note that cannot be taken is a loss without a trace, so that is looked at first. */
+export function checkLosses(context: Context): Check {
+  if (context.ledger.store.location !== undefined) trialFolder(context.places.losses);
+  const lost = recentLosses(context);
+  const newest = lost.at(-1);
+  if (newest === undefined) return { name: "losses", state: "ok", detail: `none in ${lossDays} days` };
+  const unchecked = lost.filter((loss) => isUnchecked(loss) && epochMs(loss.at) >= context.clock() - dayMs);
+  const stages = new Map<string, number>();
+  for (const { stage } of lost) stages.set(stage, (stages.get(stage) ?? 0) + 1);
+  const counts = [...stages].map(([stage, count]) => `${stage} ${count}`).join(", ");
+  if (unchecked.length > 0) return uncheckedCalls(unchecked, counts);
+  return {
+    name: "losses",
+    state: "warning",
+    detail: [
+      `given up in ${lossDays} days so that agents could go on: ${counts};`,
+      `the newest at ${newest.at} by ${newest.stage}: ${newest.reason}`,
+    ].join(" "),
+    next: "the reason says what to correct; the agents were not stopped",
+  };
+}

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { outcomeRecorded } from "../../log/events/outcome.js";
+import { epochMs, isoTime } from "../../log/events/time.js";
+import { newestFirst } from "../../log/list-keys.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
+import { placeKey } from "../../log/store/sorted-lists.js";
+import {
+  type CountedSession,
+  repeatedList,
+  sessionCounts,
+  sessionKey,
+  startedList,
+} from "../../runs/fold/session-counts.js";
+import { field } from "../call/field.js";
+
+/** A session in a few numbers. */
+export const listedSessionOutput = z.strictObject({
+  session: z.string(),
+  startedAt: field("When its first event was recorded; it is counted in the week of that.", z.string()),
+  lastAt: field("The newest event that counts.", z.string()),
+  agent: field("The coding agent, or another actor.", z.string()),
+  calls: field("The number of tool calls; null if it was not counted.", z.nullable(z.int())),
+  failures: z.int(),
+  blocked: field("How many of its calls were denied, stopped once or put to a person.", z.int()),
+  repeatable: field("How many of the failures are of a kind that can come back.", z.int()),
+  repeats: field("How many of the failures an earlier session had.", z.int()),
+  shown: field("How many lessons it was shown.", z.int()),
+  tokens: field("The tokens that this added to its prompts.", z.int()),
+  result: field("How it ended; null where that is not known.", z.nullable(outcomeRecorded.data.shape.result)),
+});
+
+/** Which sessions to list, by when they began: from the first time to before the second. */
+export interface SessionQuery {
+  readonly from: number;
+  readonly to: number;
+  readonly repeats: boolean;
+  readonly limit: number;
+  /** The last session of the page before. */
+  readonly after: CountedSession | undefined;
+}
+
+export type ListedSession = Omit<CountedSession, "kind" | "isBefore">;
+
+/** One page of sessions, the newest first, and the name of its last one if there are more. */
+export async function sessionsListed(
+  reader: LedgerReader,
+  { from, to, repeats, limit, after }: SessionQuery,
+): Promise<{ readonly sessions: ListedSession[]; readonly next?: string }> {
+  const list = repeats ? repeatedList : startedList;
+  // A list of the newest first: what began before a time stands behind the last moment before it.
+  const upTo = to === Number.POSITIVE_INFINITY ? list : list + newestFirst(isoTime(to - 1));
+  const place = after === undefined ? upTo : [upTo, placeIn(list, after)].sort().at(-1);
+  const found = await reader.rowsFrom(sessionCounts, { list, after: place, limit: limit + 1 });
+  const all = found
+    .map(({ row }) => row)
+    .filter((row) => row.kind === "session")
+    .filter(({ startedAt }) => epochMs(startedAt) >= from);
+  const sessions = all.slice(0, limit).map(({ kind: _kind, isBefore: _isBefore, ...each }) => each);
+  const last = sessions.at(-1)?.session;
+  return { sessions, ...(all.length > limit && last !== undefined ? { next: last } : {}) };
+}
+
+function placeIn(list: string, { session, startedAt }: CountedSession): string {
+  return placeKey(list + newestFirst(startedAt), sessionKey(session));
+}
