@@ -32,11 +32,11 @@ function roomRules(room) {
   return rules;
 }
 
-/** An adapter may build on another one; outside of them only compose/ chooses one. */
+/** An adapter may build on another one; outside of them only verbs/open/ chooses one. */
 function adapterRule(room) {
   const from = {
     path: "^src/",
-    pathNot: [testing, inRoom(roomNamed("compose")), ...rooms.flatMap(adaptersOf)],
+    pathNot: [testing, inRoom(roomNamed("verbs/open")), ...rooms.flatMap(adaptersOf)],
   };
   return { name: `${room.name}-adapters`, from, to: { path: adaptersOf(room) } };
 }

@@ -1,6 +1,4 @@
 import type { Config } from "../base/config/settings.js";
-import { rulesIn } from "../lessons/insight/rules/insight-state.js";
-import type { MaturityRules } from "../lessons/strategy/rules/maturity.js";
 import { defineView } from "./view.js";
 
 /**
@@ -27,7 +25,7 @@ export const views = {
   agents: defineView("agents", 1, () => null),
   skills: defineView("skills", 1, () => null),
   governance: defineView("governance", 1, ({ policy: { relaxAfterSuccesses } }) => ({ relaxAfterSuccesses })),
-  insights: defineView("insights", 3, (config) => rulesIn(config.insights)),
+  insights: defineView("insights", 3, (config) => insightRulesIn(config.insights)),
   directives: defineView("directives", 2, () => null),
   phases: defineView("phases", 2, () => null),
   failures: defineView("failures", 2, () => null),
@@ -58,7 +56,23 @@ export const views = {
   totals: defineView("totals", 1, (config) => ({ score: config.outcomes })),
 };
 
-function maturityRulesIn(settings: Config["strategies"]): MaturityRules {
+/** What decides what the evidence of an insight comes to. Others, such as limits of time, change no row. */
+function insightRulesIn(settings: Config["insights"]) {
+  const { decayDays, immuneAfterReinforcements, ruleFactor, causalFactor } = settings;
+  const { deprecateUnusedDays, severeRoles, severePenalty, outcomeScoring } = settings;
+  return {
+    decayDays,
+    immuneAfterReinforcements,
+    ruleFactor,
+    causalFactor,
+    deprecateUnusedDays,
+    severeRoles,
+    severePenalty,
+    outcomeScoring,
+  };
+}
+
+function maturityRulesIn(settings: Config["strategies"]) {
   const { halfLifeDays, minFeedback, provenMinHelpful } = settings;
   const { provenHarmfulRatioBelow, deprecatedHarmfulRatioAbove } = settings;
   return {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { CannotCheck } from "../../lessons/directive/predicate/predicate.js";
 import { environmentFrom, type Variables } from "../config/environment.js";
 import { fileError } from "../files/file-error.js";
+import { CannotCheck } from "../process/cannot-check.js";
 import { Deadline } from "../process/deadline.js";
 import { findProgram, trustedPath } from "../process/find-program.js";
 import { type ChildEnd, runChild } from "../process/run-child.js";

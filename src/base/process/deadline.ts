@@ -1,4 +1,4 @@
-import { CannotCheck } from "../../lessons/directive/predicate/predicate.js";
+import { CannotCheck } from "./cannot-check.js";
 
 /** The moment after which a predicate has failed, and the caller's wish to stop earlier. */
 export class Deadline {

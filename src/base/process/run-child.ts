@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import { CannotCheck } from "../../lessons/directive/predicate/predicate.js";
+import { CannotCheck } from "./cannot-check.js";
 import type { Deadline } from "./deadline.js";
 
 export interface ChildOrder {

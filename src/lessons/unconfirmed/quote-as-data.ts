@@ -1,5 +1,5 @@
 import { withFirstUse } from "../../reading/language/patterns.js";
-import { safeText } from "../directive/rules/contract-words.js";
+import { safeText } from "./contract-words.js";
 
 /** A longer text is an essay, and an essay is more likely to persuade than to inform (model: §9). */
 export const quoteMaxChars = 160;

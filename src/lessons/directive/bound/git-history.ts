@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
+import { CannotCheck } from "../../../base/process/cannot-check.js";
 import { Deadline } from "../../../base/process/deadline.js";
 import { Git } from "../predicate/git.js";
-import { CannotCheck } from "../predicate/predicate.js";
 
 /** A commit as far as rules about its message ask. */
 interface PastCommit {

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { createReadStream, lstatSync, readlinkSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { openForeign, readForeign } from "../../../base/files/read-foreign.js";
+import { CannotCheck } from "../../../base/process/cannot-check.js";
 import type { Environment } from "../../../base/process/child-environment.js";
 import type { Deadline } from "../../../base/process/deadline.js";
 import { Git } from "./git.js";
 import { pathFault } from "./path-fault.js";
-import { CannotCheck } from "./predicate.js";
 import { commitEntry, indexEntry, resolveCommit, type TreeEntry } from "./tree-entry.js";
 
 /** A file with line ends of another system is compared in memory up to this size. */

@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import { delimiter, dirname, join, relative, sep } from "node:path";
+import { CannotCheck } from "../../../base/process/cannot-check.js";
 import {
   childEnvironment,
   type Environment,
@@ -9,7 +10,6 @@ import {
 import type { Deadline } from "../../../base/process/deadline.js";
 import { findProgram, trustedPath } from "../../../base/process/find-program.js";
 import { type ChildEnd, runChild } from "../../../base/process/run-child.js";
-import { CannotCheck } from "./predicate.js";
 
 /**
  * A list of a million files with long names. The setting for the output of predicates is for what people

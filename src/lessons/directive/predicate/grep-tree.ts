@@ -1,17 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { createContext, Script } from "node:vm";
+import { CannotCheck } from "../../../base/process/cannot-check.js";
 import type { Environment } from "../../../base/process/child-environment.js";
 import type { Deadline } from "../../../base/process/deadline.js";
 import { FolderKinds } from "./folder-kinds.js";
 import { compileGlob } from "./glob.js";
 import { compileLineRegex, type LineRegex } from "./line-regex.js";
-import {
-  CannotCheck,
-  failedBecause,
-  type Predicate,
-  type PredicateMatch,
-  type PredicateResult,
-} from "./predicate.js";
+import { failedBecause, type Predicate, type PredicateMatch, type PredicateResult } from "./predicate.js";
 import { type FileText, TextReader } from "./read-text.js";
 import { treeFiles } from "./tree-files.js";
 

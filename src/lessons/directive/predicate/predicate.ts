@@ -34,11 +34,3 @@ export interface PredicateResult {
 export function failedBecause(reason: string): PredicateResult {
   return { passed: false, reason };
 }
-
-/**
- * Why a check could not be made. It is thrown inside this room only, and always ends as a predicate that did
- * not pass.
- */
-export class CannotCheck extends Error {
-  override readonly name = "CannotCheck";
-}

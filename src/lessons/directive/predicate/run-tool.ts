@@ -2,6 +2,7 @@ import { lstatSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Config } from "../../../base/config/settings.js";
 import { isWithin } from "../../../base/files/is-within.js";
+import { CannotCheck } from "../../../base/process/cannot-check.js";
 import { childEnvironment, type Environment } from "../../../base/process/child-environment.js";
 import type { Deadline } from "../../../base/process/deadline.js";
 import { findProgram, trustedPath } from "../../../base/process/find-program.js";
@@ -10,7 +11,7 @@ import { oneLine } from "../../../base/text/one-line.js";
 import type { AllowedCommands } from "./allowed-commands.js";
 import { commandFault } from "./command-fault.js";
 import { workTreeTop } from "./git.js";
-import { CannotCheck, failedBecause, type PredicateResult } from "./predicate.js";
+import { failedBecause, type PredicateResult } from "./predicate.js";
 
 const saidMaxChars = 200;
 /** Enough for the last lines of any program; the rest of a flood is not kept. */

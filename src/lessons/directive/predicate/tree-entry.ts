@@ -1,5 +1,5 @@
+import { CannotCheck } from "../../../base/process/cannot-check.js";
 import type { Git } from "./git.js";
-import { CannotCheck } from "./predicate.js";
 
 /** What a commit or the index holds under a path. */
 export interface TreeEntry {

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { CannotCheck } from "../../../base/process/cannot-check.js";
 import type { Environment } from "../../../base/process/child-environment.js";
 import type { Deadline } from "../../../base/process/deadline.js";
 import { FolderKinds } from "./folder-kinds.js";
 import { Git } from "./git.js";
-import { CannotCheck } from "./predicate.js";
 
 /**
  * The project's files, relative to `root`: in a working tree the tracked ones and those that no .gitignore

@@ -1,10 +1,11 @@
 import { realpathSync } from "node:fs";
+import { CannotCheck } from "../../../base/process/cannot-check.js";
 import { Deadline } from "../../../base/process/deadline.js";
 import { nearest } from "../../../base/text/nearest.js";
 import { commandFault } from "./command-fault.js";
 import { workTreeTop } from "./git.js";
 import { compileGlob } from "./glob.js";
-import { CannotCheck, type Predicate } from "./predicate.js";
+import type { Predicate } from "./predicate.js";
 import type { PredicatePlace } from "./run-predicate.js";
 import { treeFiles } from "./tree-files.js";
 import { whyTrivial } from "./trivial-regex.js";

@@ -1,4 +1,4 @@
-import { ackWords } from "./contract-words.js";
+import { ackWords } from "../../unconfirmed/contract-words.js";
 import { assignToLessons } from "./short-ids.js";
 import { keywordPattern, readStatements } from "./statements/read-statements.js";
 import { visibleLines } from "./statements/visible-lines.js";

@@ -1,4 +1,4 @@
-import { complianceWords, verdictWords } from "./contract-words.js";
+import { complianceWords, verdictWords } from "../../unconfirmed/contract-words.js";
 import { assignToLessons } from "./short-ids.js";
 import { keywordPattern, readStatements } from "./statements/read-statements.js";
 import { type VisibleLine, visibleLines } from "./statements/visible-lines.js";

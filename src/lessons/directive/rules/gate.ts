@@ -1,6 +1,6 @@
 import type { gateReasons } from "../../../log/events/gate.js";
+import { safeText } from "../../unconfirmed/contract-words.js";
 import { needsReason } from "./acks.js";
-import { safeText } from "./contract-words.js";
 import type { Enforcement, Priority } from "./directive.js";
 import { textAtMostChars } from "./directive-text.js";
 

@@ -1,6 +1,6 @@
 import type { Config } from "../../../base/config/settings.js";
 import { byteLength } from "../../../base/text/byte-length.js";
-import { blockName, safeText } from "./contract-words.js";
+import { blockName, safeText } from "../../unconfirmed/contract-words.js";
 import { type Directive, isCritical } from "./directive.js";
 import { textAtMostChars } from "./directive-text.js";
 import { shortIds } from "./short-ids.js";

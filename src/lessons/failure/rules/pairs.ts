@@ -1,4 +1,4 @@
-import { safeText } from "../../directive/rules/contract-words.js";
+import { safeText } from "../../unconfirmed/contract-words.js";
 import { quoteAsData } from "../../unconfirmed/quote-as-data.js";
 import { plainText, type QuotedCall, valuesOf, withoutDocuments } from "./call.js";
 import type { Remedy } from "./mine.js";

@@ -2,23 +2,18 @@ import type { Config } from "../../../base/config/settings.js";
 import { dayMs, epochMs } from "../../../log/events/time.js";
 import type { Deprecation, InsightEvidence } from "./insight-evidence.js";
 
-/** The settings that decide what evidence comes to. Others, such as limits of time, change no row. */
-const names = [
-  "decayDays",
-  "immuneAfterReinforcements",
-  "ruleFactor",
-  "causalFactor",
-  "deprecateUnusedDays",
-  "severeRoles",
-  "severePenalty",
-  "outcomeScoring",
-] as const;
-
-export type InsightRules = Pick<Config["insights"], (typeof names)[number]>;
-
-export function rulesIn(settings: Config["insights"]): InsightRules {
-  return Object.fromEntries(names.map((name) => [name, settings[name]])) as InsightRules;
-}
+/** The settings that decide what evidence comes to. */
+export type InsightRules = Pick<
+  Config["insights"],
+  | "decayDays"
+  | "immuneAfterReinforcements"
+  | "ruleFactor"
+  | "causalFactor"
+  | "deprecateUnusedDays"
+  | "severeRoles"
+  | "severePenalty"
+  | "outcomeScoring"
+>;
 
 export const insightStates = ["observed", "candidate", "verified", "active", "deprecated"] as const;
 /** A candidate is seen twice, a verified one in two distinct situations (jkz: lifecycle). */

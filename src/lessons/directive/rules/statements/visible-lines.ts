@@ -1,4 +1,4 @@
-import { blockName } from "../contract-words.js";
+import { blockName } from "../../../unconfirmed/contract-words.js";
 
 export interface VisibleLine {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { oneLine } from "../../../base/text/one-line.js";
+import { oneLine } from "../../base/text/one-line.js";
 
 /** The name of the block's tags. */
 export const blockName = "delegate_knowledge_directives";
