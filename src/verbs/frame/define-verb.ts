@@ -85,7 +85,7 @@ export interface Verb<
   readonly optionWords?: Readonly<Record<string, readonly string[]>>;
   /** Writes nothing: a malformed question loses no record, so it is not kept among refused inputs. */
   readonly answersOnly?: true;
-  /** Every field is made by `app/field.ts`, so that it says what it is. */
+  /** Every field is made by `verbs/call/field.ts`, so that it says what it is. */
   readonly input: Input;
   /** The schema of the result; of one item, for a stream. */
   readonly output: Result;
