@@ -30,8 +30,8 @@ async function measure(directives, injections) {
 /** Bundles the rules from src/, so that an old build is never measured. */
 async function engine() {
   const exports = [
-    ["engines/directives/directive-text", "textAtLeastChars, textAtMostChars, checkText"],
-    ["engines/directives/trust", "cappedByTrust, mayEnforce"],
+    ["lessons/directive/rules/directive-text", "textAtLeastChars, textAtMostChars, checkText"],
+    ["lessons/directive/rules/trust", "cappedByTrust, mayEnforce"],
     ["reading/language/compare", "compareMeanings"],
     ["reading/language/meaning", "meaningOf"],
     ["reading/language/compare", "similarityKeys"],

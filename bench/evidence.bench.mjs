@@ -215,7 +215,7 @@ async function bundled() {
   const folder = mkdtempSync(join(root, ".bench-evidence-"));
   try {
     const outfile = join(folder, "e-test.mjs");
-    const contents = `export * from "./src/engines/evidence/e-test.ts";
+    const contents = `export * from "./src/lessons/trial/rules/e-test.ts";
       export {
         predictionFrom, predictionKeys, unknownBelief, updatedBeliefs
       } from "./src/runs/reliability/prediction.ts";`;

@@ -227,7 +227,7 @@ async function bundled() {
       export * from "./src/runs/reliability/reliability.ts";
       export { effectivePolicy } from "./src/runs/reliability/effective-policy.ts";
       export { basePolicy } from "./src/runs/reliability/policy-rule.ts";
-      export { adapters } from "./src/projections/adapters.ts";
+      export { adapters } from "./src/runs/fold/adapters.ts";
       export { foldOf } from "./src/log/projection.ts";
       export { defaults } from "./src/base/config/settings.ts";`;
     await build({

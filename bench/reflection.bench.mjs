@@ -66,7 +66,7 @@ export async function run({ data }) {
 /** Bundles the rules from source. */
 async function rules() {
   const contents = 'export * from "./classify-tool-call.js";';
-  const resolveDir = join(root, "src", "engines", "reflection");
+  const resolveDir = join(root, "src/lessons/failure/rules/reflection");
   const options = { bundle: true, write: false, format: "esm", platform: "neutral", logLevel: "warning" };
   const { outputFiles } = await build({ stdin: { contents, resolveDir, loader: "ts" }, ...options });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);

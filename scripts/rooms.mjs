@@ -12,7 +12,7 @@
  * @property {string[]} imports
  * @property {true} [pure] no clock, randomness, process, network or Node module
  * @property {string[]} [packages] npm packages it may import
- * @property {string[]} [adapters] parts that only compose/, other adapters, tests and benches may import
+ * @property {string[]} [adapters] parts that only verbs/open/, other adapters, tests and benches may import
  * @property {string[]} [mayUseDate] files of a pure room that convert between text and time
  * @property {string[]} [mayReadEnvironment] the only files of src/ that read process.env
  * @type {readonly Room[]}
