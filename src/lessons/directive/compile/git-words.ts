@@ -6,7 +6,7 @@ const start = "(?:^|[;:,.—–(]\\s*|\\s--?\\s|\\band )(?:you |please |agents? 
 const branches =
   "(?:the )?⟨(main|master|develop|dev|staging|production|release)⟩(?:\\s*(?:,|or|/|and)\\s*⟨(main|master|develop|dev|staging|production|release)⟩)?(?: branch(?:es)?)?";
 const toBranch = new RegExp(
-  `${start}${negation}\\s+(?:directly |ever |force-?)?(?<verb>push(?:ing)?|commit(?:ting)?|merg(?:e|ing))(?<more>(?:\\s*(?:or|/|and)\\s*(?:push|commit|merge))*)(?: directly| code| changes| anything)*\\s+(?:to|into|on|in)\\s+${branches}(?<rest>.*)$`,
+  `${start}${negation}\\s+(?:directly |ever )?(?<force>force[- ]?)?(?<verb>push(?:ing)?|commit(?:ting)?|merg(?:e|ing))(?<more>(?:\\s*(?:or|/|and)\\s*(?:push|commit|merge))*)(?: directly| code| changes| anything)*\\s+(?:to|into|on|in)\\s+${branches}(?<rest>.*)$`,
   "i",
 );
 const inWords: readonly (readonly [RegExp, string])[] = [
@@ -55,10 +55,11 @@ export function gitWords(rule: RuleText): readonly Check[] | "condition" | undef
   if (onBranch !== null) {
     const tail = tailOf(onBranch.groups?.rest ?? "");
     if (tail === "narrow") return "condition";
-    const branch = [...new Set([onBranch[3], onBranch[4]].filter((each) => each !== undefined))];
+    const branch = [...new Set([onBranch[4], onBranch[5]].filter((each) => each !== undefined))];
+    const force = onBranch.groups?.force === undefined ? "" : " --force";
     const verbs = `${onBranch.groups?.verb} ${onBranch.groups?.more}`.match(/push|commit|merg/gi) ?? [];
     return [...new Set(verbs)].map((verb) => ({
-      never: { run: `git ${verb.toLowerCase() === "merg" ? "merge" : verb.toLowerCase()}`, branch },
+      never: { run: `git ${verb.toLowerCase() === "merg" ? "merge" : verb.toLowerCase()}${force}`, branch },
       ...doing(tail === "ask" ? "ask" : undefined),
     }));
   }
