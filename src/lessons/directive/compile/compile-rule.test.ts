@@ -18,6 +18,9 @@ describe("a rule becomes a check by its form", () => {
     ["Never push directly to `main`", [{ never: { run: "git push", branch: ["main"] } }]],
     ["**Do not** edit `src/schema/` by hand", [{ never: { write: "src/schema/**" } }]],
     ["Never commit `.env.production`", [{ never: { run: "git add .env.production" } }]],
+    ["Never commit `.env` to git.", [{ never: { run: "git add .env" } }]],
+    ["Never edit `.Designer.cs` files", [{ never: { write: "**/*.Designer.cs" } }]],
+    ["Use conventional commits when possible.", [{ commit: { like: "conventional" }, ...doing("warn") }]],
     [
       "Avoid `console.log` in production code.",
       [{ never: { text: "console.log", notIn: ["tests"] }, ...doing("warn") }],
@@ -74,6 +77,7 @@ describe("a rule becomes a check by its form", () => {
     ["Do not add `.dll`, `.so` or `.pyc`", "judgement"],
     ["Never run a bare `:docs:check`", "judgement"],
     ["Never delete files in `migrations/`", "judgement"],
+    ["Use Conventional Commits for the titles of pull requests", "judgement"],
     ["When a release is cut, tag it last. Do not run `git tag`.", "condition"],
   ])("%s gets none: %s", (text, why) => {
     expect(compileRule({ text, heading: "", lead: "" })).toEqual({ checks: [], why });
@@ -107,6 +111,8 @@ it("reads the steps of a shell block below the line that asks for them", () => {
     "```bash",
     "make fmt   # formats",
     "make test",
+    "git add .",
+    "git commit -m 'what it does'",
     "```",
   ].join("\n");
   const checks = passagesIn(file).flatMap(({ text, heading, lead, kind }) => {

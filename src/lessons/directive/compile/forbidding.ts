@@ -50,7 +50,7 @@ export function forbidding(rule: RuleText, denied: boolean): readonly Check[] | 
   for (const [verb, pattern] of denied ? [...deniedPatterns, ...patterns] : patterns) {
     const { groups } = pattern.exec(rule.text) ?? {};
     if (groups === undefined) continue;
-    const tail = tailOf(groups.rest ?? "");
+    const tail = tailOf((groups.rest ?? "").replace(verb === "stage" ? intoGit : /^/, ""));
     if (tail === "narrow") narrow = true;
     else {
       const soft = /\bavoid\b/i.test(rule.text.slice(0, rule.text.indexOf("⟦"))) ? "warn" : undefined;
@@ -64,6 +64,9 @@ export function forbidding(rule: RuleText, denied: boolean): readonly Check[] | 
   }
   return narrow ? "condition" : undefined;
 }
+
+/** Where a commit goes to anyway. */
+const intoGit = /^\s+to (?:git|github|version control|source control|the repo(?:sitory)?)\b/i;
 
 interface Scope {
   readonly in?: string;
@@ -80,7 +83,8 @@ function scopeOf(text: string | undefined, rule: RuleText): Scope {
 /** A folder stands for all that is in it; a file's name alone for the file in any folder. */
 export function globOf(path: string): string {
   const bare = path.replace(/^\.\//, "").replace(/\/+$/, "/");
-  if (/^\*?\.\w+$/.test(bare) && !bare.startsWith(".env")) return `**/*${bare.replace(/^\*/, "")}`;
+  if (/^\*?\.(?:[A-Z]\w*\.)?\w+$/.test(bare) && !bare.startsWith(".env"))
+    return `**/*${bare.replace(/^\*/, "")}`;
   if (bare.endsWith("/")) return `${bare}**`;
   return bare.includes("/") ? bare : `**/${bare}`;
 }

@@ -113,8 +113,11 @@ function isCommand({ text, sort }: Span): boolean {
 }
 
 function asks(commands: readonly string[], at: Before["before"], since: Before["since"]): readonly Check[] {
-  return commands.map((ran) => ({ before: at, ran, since }));
+  return commands.filter((ran) => !handsOver.test(ran)).map((ran) => ({ before: at, ran, since }));
 }
+
+/** A block that ends in the commit shows where its steps lead: what a gate is about is no step before it. */
+const handsOver = /^(?:git (?:add|commit|push)|gh pr create)\b/;
 
 const leads: readonly RegExp[] = [
   new RegExp(

@@ -78,6 +78,7 @@ const attribution =
   /co-authored-by|(?:ai|claude|copilot|llm|assistant)[- ](?:attribution|signatures?|credits?|references?|mentions?)|generated (?:with|by)|attribution to (?:ai|claude)/i;
 const madeByAgent =
   "/^Co-Authored-By:.*(?:claude|codex|copilot|gemini|cursor|anthropic|openai|\\bAI\\b)|Generated (?:with|by) \\W*(?:Claude|Codex|Copilot|Gemini|Cursor)/im";
+const soft = /\b(?:prefer|when possible|where possible|ideally|try to)\b/i;
 const denies = /\b(?:no|never|not|don't|without|avoid|omit|exclude)\b/i;
 
 /** What a commit's message looks like. */
@@ -100,13 +101,18 @@ export function commitRule({
     /\bconventional[- ]commits?\b|\bconventional commit[- ](?:style|format|messages?|specification)/i.exec(
       whole,
     );
-  if (named === null || denies.test(whole.slice(0, named.index + named[0].length + 10))) return undefined;
+  if (
+    named === null ||
+    /\btitles?\b/i.test(whole) ||
+    denies.test(whole.slice(0, named.index + named[0].length + 10))
+  )
+    return undefined;
   const asks =
     /^(?:[^.]{0,40}\b)?(?:use|uses|using|follow|follows|following|must|format|write|style|adhere|prefix|should|required?)\b/i.test(
       whole,
     ) || /^conventional commits?\b/i.test(whole);
   return asks &&
     !/\b(?:changelog|release notes|version bump|semantic-release|parsed|generate[sd]?)\b/i.test(whole)
-    ? [{ commit: { like: "conventional" } }]
+    ? [{ commit: { like: "conventional" }, ...doing(soft.test(whole) ? "warn" : undefined) }]
     : undefined;
 }
