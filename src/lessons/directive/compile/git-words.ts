@@ -81,6 +81,12 @@ const madeByAgent =
 const soft = /\b(?:prefer|when possible|where possible|ideally|try to)\b/i;
 const denies = /\b(?:no|never|not|don't|without|avoid|omit|exclude)\b/i;
 
+/** Titles of pull requests alone: commits may be named as they like. */
+function isOfTitles(text: string): boolean {
+  const rest = text.replace(/conventional[- ]commits?/gi, "");
+  return /\btitles?\b/i.test(rest) && !/\b(?:commits|messages?)\b/i.test(rest);
+}
+
 /** What a commit's message looks like. */
 export function commitRule({
   text,
@@ -101,11 +107,7 @@ export function commitRule({
     /\bconventional[- ]commits?\b|\bconventional commit[- ](?:style|format|messages?|specification)/i.exec(
       whole,
     );
-  if (
-    named === null ||
-    /\btitles?\b/i.test(whole) ||
-    denies.test(whole.slice(0, named.index + named[0].length + 10))
-  )
+  if (named === null || isOfTitles(whole) || denies.test(whole.slice(0, named.index + named[0].length + 10)))
     return undefined;
   const asks =
     /^(?:[^.]{0,40}\b)?(?:use|uses|using|follow|follows|following|must|format|write|style|adhere|prefix|should|required?)\b/i.test(
