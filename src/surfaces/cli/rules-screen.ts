@@ -3,7 +3,7 @@ import { table } from "../../base/terminal/table.js";
 import { counted, grouped, percentage } from "../../base/text/counted.js";
 import { oneLine } from "../../base/text/one-line.js";
 import type { PastRulesSeen, RuleRow } from "../../lessons/directive/bound/rule-rows.js";
-import { markWords, standingWords } from "../../lessons/directive/bound/rule-words.js";
+import { markWords, partBeside, standingWords } from "../../lessons/directive/bound/rule-words.js";
 
 type Example = RuleRow["examples"]["broken"][number];
 
@@ -130,7 +130,8 @@ function examplesOf(row: RuleRow, found: PastRulesSeen, style: Style): string {
 }
 
 function exampleLines({ at, agent, session, did, what, since, prompt, next }: Example): readonly string[] {
-  const about = did.includes(what) ? "" : ` (${oneLine(what, textChars)})`;
+  const part = partBeside({ did, what });
+  const about = part === undefined ? "" : ` (${oneLine(part, textChars)})`;
   return [
     `    ${at.slice(0, 16).replace("T", " ")}  ${oneLine(did, textChars)}${about}`,
     ...(since === undefined ? [] : [`        last edit ${since.slice(0, 16).replace("T", " ")}`]),

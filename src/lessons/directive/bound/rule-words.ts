@@ -1,5 +1,13 @@
 import type { RuleRow } from "./rule-rows.js";
 
+/** The part of a call that a finding is about, where the call does not say it itself. */
+export function partBeside({ did, what }: Pick<Example, "did" | "what">): string | undefined {
+  const bare = (text: string) => text.replace(/["'\\]/g, "");
+  return what === "" || bare(did).includes(bare(what)) ? undefined : what;
+}
+
+type Example = RuleRow["examples"]["broken"][number];
+
 /** What a person decided about a rule, where that is worth a word. */
 export function standingWords({ standing }: Pick<RuleRow, "standing">): readonly string[] {
   if (standing === "bound") return ["binds"];

@@ -1,4 +1,5 @@
 import type { RuleRow } from "../../../lessons/directive/bound/rule-rows.js";
+import { partBeside } from "../../../lessons/directive/bound/rule-words.js";
 import { Ago } from "../parts/ago.js";
 import { Behind } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
@@ -90,7 +91,7 @@ function Happened({ id, name, some, now }: HappenedProps) {
           <li key={`${session} ${call ?? at}`}>
             <Ago at={at} now={now} /> <small>{agent}</small>
             <pre>{did}</pre>
-            {what === "" || did.includes(what) ? null : <p class="soft">{what}</p>}
+            <Part did={did} what={what} />
             {prompt === undefined ? null : <pre class="soft">asked: {prompt.slice(0, promptChars)}</pre>}
             {next === undefined ? null : <pre class="soft">next: {next.slice(0, promptChars)}</pre>}
           </li>
@@ -98,6 +99,11 @@ function Happened({ id, name, some, now }: HappenedProps) {
       </ol>
     </section>
   );
+}
+
+function Part(happened: Pick<HappenedProps["some"][number], "did" | "what">) {
+  const part = partBeside(happened);
+  return part === undefined ? null : <p class="soft">{part}</p>;
 }
 
 const promptChars = 300;

@@ -35,6 +35,7 @@ function bind(row: RuleRow): Choice {
   return {
     label: "Bind",
     consequence: "A call that breaks it is stopped, in every coding agent. Trying again does not pass it.",
+    reason: "",
     takesReason: false,
     act: (call) => bindAs(call, row),
   };
@@ -44,6 +45,7 @@ function ask(row: RuleRow): Choice {
   return {
     label: "Ask me",
     consequence: "A call that breaks it is put to you, where the agent can ask.",
+    reason: "",
     takesReason: false,
     act: (call) => bindAs(call, row, "ask"),
   };
@@ -53,6 +55,7 @@ function watch(row: RuleRow): Choice {
   return {
     label: "Watch",
     consequence: "Calls that break it are counted, and none is stopped.",
+    reason: "",
     takesReason: false,
     act: async (call) => {
       await call("rules watch", statedBy(row));
