@@ -39,7 +39,7 @@ const places: Readonly<Record<string, OnPage | string>> = {
   "lessons import": "reads a file that a person changed in an editor",
   "lessons publish": "writes a file of the project, whose difference a person looks at before committing it",
   "lessons share": "names another project, which this page has not open",
-  "rules bind": "needs what the check would have done in past sessions, which this project has none of",
+  "rules bind": "needs what the check would have done in past sessions: the tests of the Rules view press it",
   "rules watch": "is offered beside binding",
   "rules unbind": "is offered for a rule that binds",
   "rules wrong": "is offered beside binding",

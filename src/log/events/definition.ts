@@ -53,7 +53,7 @@ export interface EventOptions<Data> extends Story<Data> {
   readonly touches?: readonly Page[];
 }
 
-type Page = "today" | "lessons" | "sessions" | "evidence" | "policy" | "team";
+type Page = "today" | "lessons" | "sessions" | "rules" | "evidence" | "policy" | "team";
 
 /** The pages that show lessons and what came of them. */
 export const lessonPages = ["today", "lessons", "sessions", "evidence"] as const;

@@ -16,7 +16,7 @@ export const statedRuleFields = {
   check: line(4_000),
 };
 
-const touches = ["today", "lessons"] as const;
+const touches = ["today", "lessons", "rules"] as const;
 
 /** A person makes a rule bind: calls that break it are stopped, put to a person, or answered with a warning. */
 export const ruleBound = defineEvent(
@@ -69,7 +69,7 @@ export const ruleOverruled = defineEvent(
     }),
   {
     decidedBy: "prompt",
-    touches: ["today", "lessons", "sessions"],
+    touches: ["today", "lessons", "sessions", "rules"],
     raw: ["text"],
     moment: ({ data: { text, rule } }) => ({
       kind: "asked",

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { WhetstoneError } from "../../base/errors.js";
 import { Keys } from "../../base/terminal/keys.js";
 import { oneLine } from "../../base/text/one-line.js";
-import type { RuleRow } from "../../lessons/directive/bound/rule-rows.js";
+import type { PastRulesSeen, RuleRow } from "../../lessons/directive/bound/rule-rows.js";
 import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { CommandContext } from "./command.js";
-import type { ProjectRules } from "./project-rules.js";
 import { appliedText, rowExamples } from "./rules-screen.js";
 import { withWhetstone } from "./with-whetstone.js";
 
@@ -33,7 +32,7 @@ export async function decide(ws: Whetstone, row: RuleRow, decision: RuleDecision
 const keysText = "b bind, a ask, w watch, e examples, x wrong check, d open the line, s skip, q quit";
 
 /** Goes through the rules that nobody decided about, those broken most often first, and takes a key for each. */
-export async function decideAtTerminal(context: Context, found: ProjectRules): Promise<void> {
+export async function decideAtTerminal(context: Context, found: PastRulesSeen): Promise<void> {
   const open = found.rows.filter(
     ({ standing }) => standing === null || standing === "unbound" || standing === "proposed",
   );
@@ -56,7 +55,7 @@ async function decideOne(
   context: Context,
   keys: Keys,
   row: RuleRow,
-  found: ProjectRules,
+  found: PastRulesSeen,
 ): Promise<"quit" | undefined> {
   let looked = 0;
   for (;;) {
@@ -109,7 +108,7 @@ const standingText = {
 } as const;
 
 /** In the editor that the environment names, which most let begin at a line. */
-function openLine({ io, printer }: Context, { file, line }: RuleRow, { root }: ProjectRules): void {
+function openLine({ io, printer }: Context, { file, line }: RuleRow, { root }: PastRulesSeen): void {
   const editor = io.env.VISUAL || io.env.EDITOR;
   if (editor === undefined || editor === "" || file.startsWith("~"))
     printer.note(`It stands in ${file}, line ${line}.`);

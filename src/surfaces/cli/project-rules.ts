@@ -14,7 +14,7 @@ import {
   askedChecks,
   byBroken,
   type DecidedStanding,
-  type RuleRow,
+  type PastRulesSeen,
   ruleRow,
 } from "../../lessons/directive/bound/rule-rows.js";
 import { type WrittenRule, withProposed, writtenRules } from "../../lessons/directive/bound/written-rules.js";
@@ -25,32 +25,13 @@ import type { CommandContext } from "./command.js";
 import { findPastProjects, projectAt, type Sources, sinceOf, withScratch } from "./past-projects.js";
 import { withWhetstone } from "./with-whetstone.js";
 
-/** The rules that a project's instruction files state, and what its past sessions say of them. */
-export interface ProjectRules {
-  readonly project: string;
-  readonly root: string;
-  /** The files that state rules. */
-  readonly files: readonly string[];
-  readonly sessions: number;
-  /** Without sessions the log of git is read instead: how many commits. */
-  readonly commits: number;
-  /** ISO 8601 of the first and the last thing that was read; null without any. */
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly statements: number;
-  readonly rows: readonly RuleRow[];
-  readonly unchecked: readonly Pick<WrittenRule, "file" | "line" | "text" | "why">[];
-  /** Rules that bind or are watched and that their file no longer states so. */
-  readonly gone: readonly Pick<DecidedRule, "rule" | "file" | "line" | "text" | "standing">[];
-}
-
 type DecidedRule = Awaited<ReturnType<Whetstone["rules"]["decided"]>>["rules"][number];
 
 /** Reads the instruction files, the past sessions and, without any, the log of git. Writes nothing. */
 export async function projectRules(
   context: CommandContext<unknown, unknown>,
   sources: Sources = {},
-): Promise<ProjectRules> {
+): Promise<PastRulesSeen> {
   const { start, io, printer } = context;
   const here = projectAt(start, io.env);
   const decided = await decidedIn(context, here.isSetUp);
@@ -66,7 +47,9 @@ export async function projectRules(
     const seen = isWorked
       ? await printer.progress("Reading", (update) => replayed(here.root, asked, past, update))
       : await logged(asked, history);
-    return { project: basename(here.root), root: here.root, ...seen, ...rowsOf(rules, asked, seen, decided) };
+    const { tallies, order, ...counts } = seen;
+    const rows = rowsOf(rules, asked, { tallies, order }, decided);
+    return { project: basename(here.root), root: here.root, ...counts, ...rows };
   });
 }
 
@@ -105,16 +88,17 @@ interface Seen {
   readonly from: string | null;
   readonly to: string | null;
   readonly tallies: readonly (PastTally | undefined)[];
+  readonly order: readonly string[];
 }
 
 function rowsOf(
   rules: readonly WrittenRule[],
   asked: Asked,
-  { tallies }: Seen,
+  { tallies, order }: Pick<Seen, "tallies" | "order">,
   decided: readonly DecidedRule[],
 ) {
   const standings = new Map(decided.map(({ rule, standing }) => [rule, standing]));
-  const rows = asked.map(({ rule, check }, at) => ruleRow(rule, check, tallies[at] ?? newTally(), standings));
+  const rows = asked.map((each, at) => ruleRow(each, tallies[at] ?? newTally(), { standings, order }));
   const stated = new Set(rows.map(({ rule }) => rule));
   return {
     files: [...new Set(rules.map(({ file }) => file))],
@@ -139,6 +123,7 @@ async function logged(asked: Asked, history: GitHistory | undefined): Promise<Se
     from: commits[0]?.at ?? null,
     to: commits.at(-1)?.at ?? null,
     tallies,
+    order: [],
   };
 }
 
@@ -158,6 +143,7 @@ async function replayed(
   const past = pastRules(asked, topIn);
   const steps = new PastSteps({ topOf: topIn });
   const times: string[] = [];
+  const order = new Set<string>();
   const from = since === undefined ? "" : new Date(since).toISOString();
   let done = 0;
   for (const dated of inTimeOrder(transcripts, faults)) {
@@ -169,10 +155,15 @@ async function replayed(
     const step = steps.of(dated);
     if (step === undefined || step.at < from) continue;
     times.splice(1, 1, step.at);
+    order.add(step.session);
     past.note(step);
   }
   const sessions = new Set(transcripts.map(({ session }) => session)).size;
-  return { sessions, commits: 0, from: times[0] ?? null, to: times.at(-1) ?? null, tallies: past.tallies };
+  return {
+    ...{ sessions, commits: 0, from: times[0] ?? null, to: times.at(-1) ?? null },
+    tallies: past.tallies,
+    order: [...order],
+  };
 }
 
 /** The working tree of this project around a folder. Of a folder that is gone, the one in which a session began. */

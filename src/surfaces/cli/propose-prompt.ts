@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ProjectRules } from "./project-rules.js";
+import type { PastRulesSeen } from "../../lessons/directive/bound/rule-rows.js";
 
 /** More than an agent answers well at once. */
 const mostRules = 60;
 
 /** What a person asks an agent of their own, so that it writes checks for the statements that have none. */
-export function proposePrompt({ unchecked, root }: ProjectRules): string {
+export function proposePrompt({ unchecked, root }: PastRulesSeen): string {
   const open = unchecked.filter(({ why }) => why !== "description").slice(0, mostRules);
   if (open.length === 0)
     return "Every statement that asks for something has a check, or is only a description.";

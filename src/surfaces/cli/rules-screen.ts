@@ -2,8 +2,8 @@ import { noStyle, type Style } from "../../base/terminal/style.js";
 import { table } from "../../base/terminal/table.js";
 import { counted, grouped, percentage } from "../../base/text/counted.js";
 import { oneLine } from "../../base/text/one-line.js";
-import type { RuleRow } from "../../lessons/directive/bound/rule-rows.js";
-import type { ProjectRules } from "./project-rules.js";
+import type { PastRulesSeen, RuleRow } from "../../lessons/directive/bound/rule-rows.js";
+import { markWords, partBeside, standingWords } from "../../lessons/directive/bound/rule-words.js";
 
 type Example = RuleRow["examples"]["broken"][number];
 
@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 /** Each rule with a check in a line, those broken most often first. */
-export function rulesScreen(found: ProjectRules, { all, examples }: Wanted, style: Style): string {
+export function rulesScreen(found: PastRulesSeen, { all, examples }: Wanted, style: Style): string {
   const { rows, unchecked } = found;
   const lines = [headOf(found, style)];
   if (found.statements === 0) return `${lines[0]}\n${noRules}`;
@@ -27,7 +27,7 @@ export function rulesScreen(found: ProjectRules, { all, examples }: Wanted, styl
   return lines.join("\n");
 }
 
-function goneLine({ file, line, standing, text }: ProjectRules["gone"][number]): string {
+function goneLine({ file, line, standing, text }: PastRulesSeen["gone"][number]): string {
   const state = standing === "watched" ? "is watched" : "binds";
   return (
     `${file}:${line} ${state}, and its file no longer says so: ${oneLine(text, titleChars)}\n` +
@@ -38,7 +38,7 @@ function goneLine({ file, line, standing, text }: ProjectRules["gone"][number]):
 const noRules =
   "No instruction file states a rule here: agents read CLAUDE.md, AGENTS.md, GEMINI.md and their like.";
 
-function headOf({ project, files, sessions, commits, from, to }: ProjectRules, style: Style): string {
+function headOf({ project, files, sessions, commits, from, to }: PastRulesSeen, style: Style): string {
   const span = from === null || to === null ? "" : ` · ${dayOf(from)} to ${dayOf(to)}`;
   const named = files.length > 3 ? `${files.length} files` : files.join(", ");
   const seen = commits === 0 ? counted(sessions, "session") : `${counted(commits, "commit")}, no session`;
@@ -50,13 +50,13 @@ function dayOf(at: string): string {
   return at.slice(0, 10);
 }
 
-function countsOf({ statements, unchecked, rows }: ProjectRules): string {
+function countsOf({ statements, unchecked, rows }: PastRulesSeen): string {
   const checked = statements - unchecked.length;
   const checks = rows.length === checked ? "" : ` by ${counted(rows.length, "check")}`;
   return `${counted(statements, "statement")} · ${checked} can be checked at a call${checks} · the rest needs judgement`;
 }
 
-function placeOf({ file, line }: Pick<RuleRow, "file" | "line">, { files }: ProjectRules): string {
+function placeOf({ file, line }: Pick<RuleRow, "file" | "line">, { files }: PastRulesSeen): string {
   return files.length === 1 ? `:${line}` : `${file}:${line}`;
 }
 
@@ -65,7 +65,7 @@ const enoughForShare = 10;
 const barWidth = 8;
 const titleChars = 60;
 
-function rowTable(found: ProjectRules, style: Style): string {
+function rowTable(found: PastRulesSeen, style: Style): string {
   const head = ["", "RULE", "APPLIED", "BROKEN", "", "", ""].map(style.dim);
   const rows = shownRows(found).map((row) => [
     style.dim(placeOf(row, found)),
@@ -80,7 +80,7 @@ function rowTable(found: ProjectRules, style: Style): string {
 }
 
 /** A check that a person marked as wrong is offered no more. */
-function shownRows({ rows }: ProjectRules): readonly RuleRow[] {
+function shownRows({ rows }: PastRulesSeen): readonly RuleRow[] {
   return rows.filter(({ standing }) => standing !== "wrong");
 }
 
@@ -100,35 +100,19 @@ function bar(share: number): string {
   return "█".repeat(Math.floor(eighths / parts.length)) + (parts[eighths % parts.length] ?? "");
 }
 
-function markText({ mark, check, faults, followed, overruled, standing }: RuleRow, style: Style): string {
-  const soft = check.then === undefined || check.then === "deny" ? [] : [check.then];
-  const state =
-    standing === "bound"
-      ? [style.green("binds")]
-      : standing === "watched" || standing === "proposed"
-        ? [standing]
-        : [];
-  const marks: readonly string[] =
-    mark === "never followed"
-      ? ["never followed: dead?"]
-      : mark === "fails when followed"
-        ? [`fails when followed (${faults} of ${followed}): wrong?`]
-        : mark === "you overruled it"
-          ? [`you overruled it ${overruled === 1 ? "once" : `${overruled} times`}`]
-          : mark === "broken"
-            ? []
-            : [mark];
-  return [...state, ...[...marks, ...soft].map(style.dim)].join(", ");
+function markText(row: RuleRow, style: Style): string {
+  const standing = standingWords(row).map((word) => (word === "binds" ? style.green(word) : word));
+  return [...standing, ...markWords(row).map(style.dim)].join(", ");
 }
 
 const textChars = 160;
 
 /** The newest calls behind the numbers of a rule, without colours. */
-export function rowExamples(row: RuleRow, found: ProjectRules): string {
+export function rowExamples(row: RuleRow, found: PastRulesSeen): string {
   return examplesOf(row, found, noStyle);
 }
 
-function examplesOf(row: RuleRow, found: ProjectRules, style: Style): string {
+function examplesOf(row: RuleRow, found: PastRulesSeen, style: Style): string {
   const { broken, kept, unsure } = row.examples;
   const head = `${style.bold(placeOf(row, found))} ${oneLine(row.text, textChars)}`;
   const group = (name: string, count: number, some: readonly Example[]) =>
@@ -146,7 +130,8 @@ function examplesOf(row: RuleRow, found: ProjectRules, style: Style): string {
 }
 
 function exampleLines({ at, agent, session, did, what, since, prompt, next }: Example): readonly string[] {
-  const about = did.includes(what) ? "" : ` (${oneLine(what, textChars)})`;
+  const part = partBeside({ did, what });
+  const about = part === undefined ? "" : ` (${oneLine(part, textChars)})`;
   return [
     `    ${at.slice(0, 16).replace("T", " ")}  ${oneLine(did, textChars)}${about}`,
     ...(since === undefined ? [] : [`        last edit ${since.slice(0, 16).replace("T", " ")}`]),
@@ -156,7 +141,7 @@ function exampleLines({ at, agent, session, did, what, since, prompt, next }: Ex
   ];
 }
 
-function uncheckedTable(found: ProjectRules, style: Style): string {
+function uncheckedTable(found: PastRulesSeen, style: Style): string {
   const head = ["", "WHY", "STATEMENT"].map(style.dim);
   const rows = found.unchecked.map((each) => [
     placeOf(each, found),

@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { PastRulesSeen } from "../../lessons/directive/bound/rule-rows.js";
 import type { Call } from "./call.js";
 import type { Place } from "./place.js";
 
@@ -25,6 +26,8 @@ export interface Acts {
   readonly say: (said: Said) => void;
   /** Exchanges with the hub of a shared project now; how that went is in `team status`. */
   readonly exchange: () => Promise<void>;
+  /** Reads the instruction files and all past sessions; a hub has none. */
+  readonly pastRules: () => Promise<PastRulesSeen>;
   /** Leaves a hub's page; undefined where a terminal signed the person in. */
   readonly signOut?: () => void;
 }
@@ -36,6 +39,7 @@ const none: Acts = {
   asked: () => undefined,
   say: () => undefined,
   exchange: async () => undefined,
+  pastRules: () => Promise.reject(new Error("this page has not started yet")),
 };
 
 export const ActsContext = createContext<Acts>(none);

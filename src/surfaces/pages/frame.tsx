@@ -28,7 +28,7 @@ export function Frame({ state, notice, said, children }: FrameProps) {
         <ProjectSwitch state={state} />
         <nav aria-label="Views">
           {viewNames
-            .filter((view) => !(state.hub && view === "health"))
+            .filter((view) => !(state.hub && (view === "health" || view === "rules")))
             .map((view) => (
               <a
                 key={view}

@@ -3,6 +3,7 @@ export const viewNames = [
   "today",
   "lessons",
   "sessions",
+  "rules",
   "evidence",
   "policy",
   "log",

@@ -6,6 +6,7 @@ import { lessonsStyle } from "./lessons/lessons-style.js";
 import { logStyle } from "./log/log-style.js";
 import { partsStyle } from "./parts/parts-style.js";
 import { policyStyle } from "./policy/policy-style.js";
+import { rulesStyle } from "./rules/rules-style.js";
 import { sessionsStyle } from "./sessions/sessions-style.js";
 import { teamStyle } from "./team/team-style.js";
 import { todayStyle } from "./today/today-style.js";
@@ -19,6 +20,7 @@ export const style = [
   todayStyle,
   lessonsStyle,
   sessionsStyle,
+  rulesStyle,
   evidenceStyle,
   policyStyle,
   logStyle,

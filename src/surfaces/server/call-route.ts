@@ -23,6 +23,7 @@ export async function callRoute(
   c: Context<ServerEnv>,
   { projects, bodyMaxBytes, personActed }: RouteOptions,
   speaker?: Speaker,
+  change: (root: string, input: Readonly<Record<string, unknown>>) => object = (_root, input) => input,
 ): Promise<Response> {
   const answer = routes.get(routeNameIn(c.req.path));
   if (answer === undefined) throw unknownRoute(c.req.path);
@@ -30,7 +31,7 @@ export async function callRoute(
   const { root, ...input } = objectBody(text);
   const lease = projects.lease();
   try {
-    const result = await answer(await lease.open(root as string, speaker), input);
+    const result = await answer(await lease.open(root as string, speaker), change(root as string, input));
     if (speaker !== undefined && (await isPersonsAct(c.req.path))) personActed(root as string);
     return c.json(result);
   } finally {

@@ -1,12 +1,7 @@
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { setPriority } from "node:os";
-import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
 import type { Variables } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { errorAnswer } from "./error-answer.js";
+import { programAside } from "./program-aside.js";
 
 export interface ReplayWish {
   readonly root: string;
@@ -16,9 +11,6 @@ export interface ReplayWish {
   /** Ends the program: nobody waits for its answer any more. */
   readonly signal: AbortSignal;
 }
-
-/** Whoever waits for a hook comes first. */
-const lowPriority = 10;
 
 /**
  * A replay folds the whole log twice, in one go: here it would keep hooks waiting, so the command does it in a
@@ -45,19 +37,11 @@ async function replayed(
   send: (line: unknown) => void,
 ): Promise<unknown> {
   const args = [...set.map((each) => `--set=${each}`), ...(since === undefined ? [] : [`--since=${since}`])];
-  const child = spawn(process.execPath, [programOf(), "replay", "--json", ...args], {
-    cwd: root,
-    env,
-    signal,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  child.on("error", () => undefined);
-  if (child.pid !== undefined) setPriority(child.pid, lowPriority);
-  createInterface({ input: child.stderr }).on("line", (line) => {
+  const onLine = (line: string) => {
     const [, done, of] = /: (\d+) of (\d+)/.exec(line) ?? [];
     if (of !== undefined) send({ done: Number(done), of: Number(of) });
-  });
-  const said = await text(child.stdout);
+  };
+  const said = await programAside({ args: ["replay", "--json", ...args], root, env, signal, onLine });
   try {
     return JSON.parse(said);
   } catch {
@@ -65,11 +49,4 @@ async function replayed(
       next: `run 'whetstone replay --set ${set.join(" --set ")}' in ${root}`,
     });
   }
-}
-
-/** The command line of this package: beside the server, or from the sources in dist/. */
-function programOf(below: string = dirname(import.meta.filename)): string {
-  const places = [join(below, "main.cjs"), join(below, "dist", "cli", "main.cjs")];
-  const found = places.find((file) => existsSync(file));
-  return found ?? (dirname(below) === below ? join(below, "main.cjs") : programOf(dirname(below)));
 }

@@ -22,6 +22,7 @@ import { answerAsset, pageHeaders, readPageAssets } from "./page-assets.js";
 import { replayAside } from "./page-replay.js";
 import { PageSignIns, type SignedIn } from "./page-sign-in.js";
 import { objectBody, readBody } from "./request-body.js";
+import { RulesRead, rulesAside } from "./rules-aside.js";
 
 export interface PageOptions {
   readonly projects: WarmProjects;
@@ -60,6 +61,7 @@ const signInMaxBytes = 1_000;
 export function openPages(options: PageOptions): Pages {
   const signIns = new PageSignIns(options.signIns, options.clock);
   const assets = readPageAssets();
+  const rulesRead = new RulesRead();
 
   return {
     async answer(c) {
@@ -77,7 +79,8 @@ export function openPages(options: PageOptions): Pages {
       checkCall(c, signIns, cookie);
       if (path === "/v1/replay") return replay(c, person);
       if (path === "/v1/team/exchange") return exchange(c, person);
-      return callRoute(c, options, speakerOf(person));
+      if (path === "/v1/rules/past") return pastRules(c, person);
+      return callRoute(c, options, speakerOf(person), path === "/v1/rules/bind" ? withReplay : undefined);
     },
 
     async newCode(c) {
@@ -136,6 +139,24 @@ export function openPages(options: PageOptions): Pages {
       });
     await options.exchangeNow(known.root);
     return c.json({ done: true });
+  }
+
+  function withReplay(root: string, input: Readonly<Record<string, unknown>>) {
+    return rulesRead.withReplay(root, input);
+  }
+
+  async function pastRules(c: Context<ServerEnv>, person: SignedIn): Promise<Response> {
+    const { root } = objectBody(await readBody(c.env.incoming, options.bodyMaxBytes, "server.bodyMaxBytes"));
+    const known = knownProjects(options.folders, person.roots).find((each) => each.root === root);
+    if (known === undefined)
+      throw new WhetstoneError("invalid_input", "'root' must name a project that this page can open", {
+        field: "root",
+      });
+    const gone = new AbortController();
+    c.env.outgoing.once("close", () => gone.abort());
+    const found = await rulesAside(known.root, options.env, AbortSignal.any([gone.signal, options.stopping]));
+    rulesRead.note(known.root, found);
+    return c.json(found);
   }
 
   async function replay(c: Context<ServerEnv>, person: SignedIn): Promise<Response> {

@@ -1,7 +1,7 @@
 import { oneLine } from "../../../base/text/one-line.js";
 import type { Check } from "../check/check.js";
 import { checkTitle, printCheck } from "../check/check.js";
-import type { AskedCheck, PastExample, PastTally } from "../check/past-rules.js";
+import type { AskedCheck, PastExample, PastTally, SessionTally } from "../check/past-rules.js";
 import { ruleId } from "../check/rule.js";
 import type { RuleRow as DecidedRow } from "../fold/rules.js";
 import type { WrittenRule } from "./written-rules.js";
@@ -46,6 +46,37 @@ export interface RuleRow {
   /** Of `followed`: what it asks for could not even be run. */
   readonly faults: number;
   readonly examples: Readonly<Record<"kept" | "broken" | "unsure", readonly PastExample[]>>;
+  /** When its line was written as it is, ISO 8601; null where nobody knows. */
+  readonly since: string | null;
+  /** A letter for each of the newest sessions, in the order of time: `b`roken, `k`ept, `.` where it did not apply. */
+  readonly strip: string;
+  /** The same by the coding agents in whose sessions it applied. */
+  readonly agents: readonly AgentCount[];
+}
+
+interface AgentCount {
+  readonly agent: string;
+  readonly applied: number;
+  readonly broken: number;
+}
+
+/** What past sessions say of the rules of a project, as `whetstone rules --json` prints it. */
+export interface PastRulesSeen {
+  readonly project: string;
+  readonly root: string;
+  /** The files that state rules. */
+  readonly files: readonly string[];
+  readonly sessions: number;
+  /** Without sessions the log of git is read instead: how many commits. */
+  readonly commits: number;
+  /** ISO 8601 of the first and the last thing that was read; null without any. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly statements: number;
+  readonly rows: readonly RuleRow[];
+  readonly unchecked: readonly Pick<WrittenRule, "file" | "line" | "text" | "why">[];
+  /** Rules that bind or are watched and that their file no longer states so. */
+  readonly gone: readonly Pick<DecidedRow, "rule" | "file" | "line" | "text" | "standing">[];
 }
 
 /** One check of a rule. */
@@ -79,11 +110,16 @@ export function askedChecks(
   });
 }
 
+interface Around {
+  readonly standings: ReadonlyMap<string, DecidedStanding>;
+  /** The sessions that were read, in the order of time. */
+  readonly order: readonly string[];
+}
+
 export function ruleRow(
-  { file, line, text }: WrittenRule,
-  check: Check,
+  { rule: { file, line, text }, check, since }: AskedCheck & { readonly rule: WrittenRule },
   tally: PastTally,
-  standings: ReadonlyMap<string, DecidedStanding>,
+  { standings, order }: Around,
 ): RuleRow {
   const rule = ruleId({ file, text: oneLine(text, 2_000), check });
   const { kept, broken, unsure, overruled, followed, faults, examples } = tally;
@@ -93,9 +129,32 @@ export function ruleRow(
     standing: standings.get(rule) ?? null,
     ...{ applied, broken, unsure, overruled, followed, faults },
     sessions: tally.sessions.size,
-    brokenIn: tally.brokenIn.size,
+    brokenIn: [...tally.sessions.values()].filter((each) => each.broken > 0).length,
     examples,
+    since: since ?? null,
+    strip: order
+      .slice(-stripLength)
+      .map((session) => letterOf(tally.sessions.get(session)))
+      .join(""),
+    agents: agentCounts(tally),
   };
+}
+
+/** As many sessions as a line of a page shows. */
+const stripLength = 80;
+
+function letterOf(session: SessionTally | undefined): string {
+  if (session === undefined) return ".";
+  return session.broken > 0 ? "b" : "k";
+}
+
+function agentCounts({ sessions }: PastTally): readonly AgentCount[] {
+  const counts = new Map<string, AgentCount>();
+  for (const { agent, kept, broken } of sessions.values()) {
+    const before = counts.get(agent) ?? { agent, applied: 0, broken: 0 };
+    counts.set(agent, { agent, applied: before.applied + kept + broken, broken: before.broken + broken });
+  }
+  return [...counts.values()].sort((one, other) => other.applied - one.applied);
 }
 
 /** Fewer say nothing about whether anybody follows a rule. */

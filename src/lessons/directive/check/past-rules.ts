@@ -64,6 +64,13 @@ export interface PastExample extends Finding {
   next: string | undefined;
 }
 
+/** The same in one session. */
+export interface SessionTally {
+  readonly agent: string;
+  kept: number;
+  broken: number;
+}
+
 /** How often a check applied, and how often it was broken. */
 export interface PastTally {
   kept: number;
@@ -74,8 +81,8 @@ export interface PastTally {
   /** How often the command that it asks for was run, and could not be. */
   followed: number;
   faults: number;
-  readonly sessions: Set<string>;
-  readonly brokenIn: Set<string>;
+  /** Those in which it applied, in the order of time. */
+  readonly sessions: Map<string, SessionTally>;
   /** The newest of each kind. */
   readonly examples: { readonly [State in Finding["state"]]: PastExample[] };
 }
@@ -188,8 +195,7 @@ export class PastRules {
       return;
     }
     tally[state] += 1;
-    if (state !== "unsure") tally.sessions.add(step.session);
-    if (state === "broken") tally.brokenIn.add(step.session);
+    if (state !== "unsure") inSession(tally, step)[state] += 1;
     const example: PastExample = {
       ...finding,
       session: step.session,
@@ -223,10 +229,15 @@ export class PastRules {
 export function newTally(): PastTally {
   return {
     ...{ kept: 0, broken: 0, unsure: 0, overruled: 0, followed: 0, faults: 0 },
-    sessions: new Set(),
-    brokenIn: new Set(),
+    sessions: new Map(),
     examples: { kept: [], broken: [], unsure: [] },
   };
+}
+
+function inSession({ sessions }: PastTally, { session, agent }: InSession): SessionTally {
+  const known = sessions.get(session) ?? { agent, kept: 0, broken: 0 };
+  sessions.set(session, known);
+  return known;
 }
 
 /** A person's words are for the agent that they talk to. */

@@ -18,6 +18,9 @@ describe("a rule becomes a check by its form", () => {
     ["Never push directly to `main`", [{ never: { run: "git push", branch: ["main"] } }]],
     ["**Do not** edit `src/schema/` by hand", [{ never: { write: "src/schema/**" } }]],
     ["Never commit `.env.production`", [{ never: { run: "git add .env.production" } }]],
+    ["Never commit `.env` to git.", [{ never: { run: "git add .env" } }]],
+    ["Never edit `.Designer.cs` files", [{ never: { write: "**/*.Designer.cs" } }]],
+    ["Use conventional commits when possible.", [{ commit: { like: "conventional" }, ...doing("warn") }]],
     [
       "Avoid `console.log` in production code.",
       [{ never: { text: "console.log", notIn: ["tests"] }, ...doing("warn") }],
@@ -36,6 +39,18 @@ describe("a rule becomes a check by its form", () => {
     ],
     ["Before pushing, run the tests.", [{ before: { run: "git push" }, ran: "@test", since: "edit" }]],
     ["After code changes, run `make check`", [{ before: "stop", ran: "make check", since: "edit" }]],
+    ["Never force-push to main.", [{ never: { run: "git push --force", branch: ["main"] } }]],
+    ["Never use `eval`", [{ never: { text: "eval" } }]],
+    ["Use `list[X]`, not `typing.List[X]`", [{ never: { text: "typing.List[" }, instead: "list[X]" }]],
+    [
+      "Always run `make lint` before `git push`",
+      [{ before: { run: "git push" }, ran: "make lint", since: "edit" }],
+    ],
+    [
+      "`make lint` must pass before every commit.",
+      [{ before: { run: "git commit" }, ran: "make lint", since: "edit" }],
+    ],
+    ["If the build is red, stop. Never run `git push`.", [{ never: { run: "git push" } }]],
     ["Follow Conventional Commits.", [{ commit: { like: "conventional" } }]],
     [
       "bun only",
@@ -57,6 +72,13 @@ describe("a rule becomes a check by its form", () => {
     ["`parse()` cannot use `eval()`", "description"],
     ["Conventional Commits are not used here", "description"],
     ["Never be late.", "judgement"],
+    ["Never use `--force` when publishing unless you were asked to", "condition"],
+    ["Don't use `\\r` (carriage return, see `spinner.go`) in log lines", "condition"],
+    ["Do not add `.dll`, `.so` or `.pyc`", "judgement"],
+    ["Never run a bare `:docs:check`", "judgement"],
+    ["Never delete files in `migrations/`", "judgement"],
+    ["Use Conventional Commits for the titles of pull requests", "judgement"],
+    ["When a release is cut, tag it last. Do not run `git tag`.", "condition"],
   ])("%s gets none: %s", (text, why) => {
     expect(compileRule({ text, heading: "", lead: "" })).toEqual({ checks: [], why });
   });
@@ -66,6 +88,20 @@ it("a heading or a lead that is nothing but a negation turns the points below it
   expect(checksOf("Edit `gen/api.ts` by hand", "Do NOT")).toEqual([{ never: { write: "gen/api.ts" } }]);
   expect(checksOf("`git stash`", "", "**Prohibited commands:**")).toEqual([{ never: { run: "git stash" } }]);
   expect(checksOf("`git stash`", "Commands")).toEqual([]);
+  expect(checksOf("`git stash`", "", "Never run (it loses work):")).toEqual([
+    { never: { run: "git stash" } },
+  ]);
+});
+
+it("a lead that names a case or a place takes what its points forbid with it, but for files and commits", () => {
+  expect(checksOf("Never use `any`", "", "In tests:")).toEqual([]);
+  expect(checksOf("Do not use `sleep()`", "", "When you write a handler:")).toEqual([]);
+  expect(checksOf("Never edit `gen/api.ts`", "", "For releases:")).toEqual([
+    { never: { write: "gen/api.ts" } },
+  ]);
+  expect(checksOf("Never use `--no-verify`", "", "When you commit:")).toEqual([
+    { never: { run: "* --no-verify" } },
+  ]);
 });
 
 it("reads the steps of a shell block below the line that asks for them", () => {
@@ -75,6 +111,8 @@ it("reads the steps of a shell block below the line that asks for them", () => {
     "```bash",
     "make fmt   # formats",
     "make test",
+    "git add .",
+    "git commit -m 'what it does'",
     "```",
   ].join("\n");
   const checks = passagesIn(file).flatMap(({ text, heading, lead, kind }) => {

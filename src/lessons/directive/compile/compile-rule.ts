@@ -22,14 +22,31 @@ export interface Compiled {
 
 /** Makes checks of a statement, by its form alone. What is not certain is left to a person. */
 export function compileRule(unit: RuleUnit): Compiled {
-  const found = (unit.shell ? [] : sentencesOf(unit.text)).map((sentence, at) =>
-    inSentence(ruleText(sentence), unit, at === 0),
+  const sentences = (unit.shell ? [] : sentencesOf(unit.text)).map(ruleText);
+  const found = sentences.map((rule, at) =>
+    at > 0 && goesOnWithCase(rule, sentences[0]) ? ("condition" as const) : inSentence(rule, unit, at === 0),
   );
-  const checks = [...found.flatMap((each) => (typeof each === "object" ? each : [])), ...byLead(unit)];
+  const stated = [...found.flatMap((each) => (typeof each === "object" ? each : [])), ...byLead(unit)];
+  const checks = stated.filter((check) => !isOnlySometimes(check, unit.lead));
   if (checks.length > 0) return { checks: unique(checks), why: undefined };
-  if (found.includes("condition")) return { checks: [], why: "condition" };
+  if (stated.length > 0 || found.includes("condition")) return { checks: [], why: "condition" };
   return { checks: [], why: asksSomething(unit) ? "judgement" : "description" };
 }
+
+/** "When a plan is carried out, each task ends in a review. Do not run…": only "never" leaves the case behind. */
+function goesOnWithCase({ text }: RuleText, first: RuleText | undefined): boolean {
+  return (
+    /^(?:do not|don't)\b/i.test(text) && /^(?:when|whenever|while|if|during)\b[^.]*,/i.test(first?.text ?? "")
+  );
+}
+
+/** "In tests:" above a list: what its points forbid, they forbid there. */
+function isOnlySometimes(check: Check, lead: string): boolean {
+  return "never" in check && !("write" in check.never) && somewhere.test(ruleText(lead).text);
+}
+
+const somewhere =
+  /^(?:when|whenever|if|while|during|for|in|on|inside|within)\b(?!.*\b(?:commit|push|working|develop|code|project|repo))[^.]{1,80}:$/i;
 
 function unique(checks: readonly Check[]): readonly Check[] {
   return [...new Map(checks.map((check) => [printCheck(check), check])).values()];
@@ -66,7 +83,7 @@ function byLead(unit: RuleUnit): readonly Check[] {
 
 /** A heading or a lead that is nothing but a negation denies what stands below it. */
 const nothingBut =
-  /^(?:(?:important|critical|rules?|strict(?:ly)?|absolutely|hard)\W+)*(?:(?:you |agents? )?(?:never|do not|don't|dont|must not|must never|should not|avoid|prohibited|forbidden|not allowed|what not to do|things (?:not to do|to avoid|you must not do)|never do(?: this| these)?|do not do(?: this| these)?)(?: (?:commands?|actions?|patterns?|operations?|the following|this|these|use|do|do any of the following))*)\s*[:!.]*$/i;
+  /^(?:(?:important|critical|rules?|strict(?:ly)?|absolutely|hard)\W+)*(?:(?:you |agents? )?(?:never|do not|don't|dont|must not|must never|should not|avoid|prohibited|forbidden|not allowed|what not to do|things (?:not to do|to avoid|you must not do)|never do(?: this| these)?|do not do(?: this| these)?)(?: (?:commands?|actions?|patterns?|operations?|the following|this|these|use|run|do|do any of the following))*)\s*(?:\([^()]*\)\s*)?[:!.]*$/i;
 
 export function isDenied({ lead, heading }: Pick<RuleUnit, "lead" | "heading">): boolean {
   const above = lead === "" ? heading : lead;

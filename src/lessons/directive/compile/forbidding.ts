@@ -13,7 +13,7 @@ const adverb = "(?:ever |directly |manually |hand-?|accidentally |just |simply )
 const verbs = {
   run: "run|running|execute|executing|invoke|invoking|call|calling|use|using",
   write:
-    "edit|editing|modify|modifying|change|changing|touch|touching|write to|write|overwrite|update|updating|alter|delete|remove|edit or delete|modify or delete|edit or modify",
+    "edit|editing|modify|modifying|change|changing|touch|touching|write to|write|overwrite|update|updating|alter|edit or delete|modify or delete|edit or modify",
   text: "use|using|add|adding|call|calling|import|importing|write|writing|introduce|introducing|leave|rely on|insert|include",
   stage: "commit|committing|stage|staging|check in|git add",
 };
@@ -50,19 +50,23 @@ export function forbidding(rule: RuleText, denied: boolean): readonly Check[] | 
   for (const [verb, pattern] of denied ? [...deniedPatterns, ...patterns] : patterns) {
     const { groups } = pattern.exec(rule.text) ?? {};
     if (groups === undefined) continue;
-    const tail = tailOf(groups.rest ?? "");
+    const tail = tailOf((groups.rest ?? "").replace(verb === "stage" ? intoGit : /^/, ""));
     if (tail === "narrow") narrow = true;
     else {
       const soft = /\bavoid\b/i.test(rule.text.slice(0, rule.text.indexOf("⟦"))) ? "warn" : undefined;
       const checks = checksOf(verb, spansIn(groups.list ?? "", rule), {
         ...doing(tail === "ask" ? "ask" : soft),
         ...scopeOf(groups.scope, rule),
+        isRun: /\b(?:run|running|execut\w+|invok\w+)\s[^⟦]*⟦/i.test(rule.text),
       });
       if (checks.length > 0) return checks;
     }
   }
   return narrow ? "condition" : undefined;
 }
+
+/** Where a commit goes to anyway. */
+const intoGit = /^\s+to (?:git|github|version control|source control|the repo(?:sitory)?)\b/i;
 
 interface Scope {
   readonly in?: string;
@@ -79,16 +83,19 @@ function scopeOf(text: string | undefined, rule: RuleText): Scope {
 /** A folder stands for all that is in it; a file's name alone for the file in any folder. */
 export function globOf(path: string): string {
   const bare = path.replace(/^\.\//, "").replace(/\/+$/, "/");
-  if (/^\*?\.\w+$/.test(bare) && !bare.startsWith(".env")) return `**/*${bare.replace(/^\*/, "")}`;
+  if (/^\*?\.(?:[A-Z]\w*\.)?\w+$/.test(bare) && !bare.startsWith(".env"))
+    return `**/*${bare.replace(/^\*/, "")}`;
   if (bare.endsWith("/")) return `${bare}**`;
   return bare.includes("/") ? bare : `**/${bare}`;
 }
 
 interface Manner extends Scope {
   readonly then?: Then;
+  /** What is run is a command, even where it looks like a text. */
+  readonly isRun: boolean;
 }
 
-function checksOf(verb: Verb, spans: readonly Span[], { then, ...scope }: Manner): readonly Check[] {
+function checksOf(verb: Verb, spans: readonly Span[], { then, isRun, ...scope }: Manner): readonly Check[] {
   const manner = doing(then);
   const mixed = new Set(spans.map(({ sort }) => sort)).size > 1;
   return spans.flatMap((span): readonly Check[] => {
@@ -99,8 +106,8 @@ function checksOf(verb: Verb, spans: readonly Span[], { then, ...scope }: Manner
       return [{ never: { run: text }, ...manner }];
     if (sort === "path" && verb === "write") return [{ never: { write: globOf(text) }, ...manner }];
     if (sort === "path" && verb === "stage") return [{ never: { run: `git add ${text}` }, ...manner }];
-    if (sort === "text" && ["text", "run", "none"].includes(verb))
-      return [{ never: { text, ...scope }, ...manner }];
+    if (sort === "text" && (["text", "none"].includes(verb) || (verb === "run" && !isRun)))
+      return [{ never: { text: literalOf(text), ...scope }, ...manner }];
     return [];
   });
 }
@@ -129,10 +136,15 @@ export function replacing(rule: RuleText): readonly Check[] | "condition" | unde
   const checks = bad.flatMap((span): readonly Check[] => {
     if (runs(span) && runs(good)) return [{ never: { run: span.text }, instead: good.text, ...manner }];
     if (span.sort === "text" && ["text", "word"].includes(good.sort) && !hasSample(span.text))
-      return [{ never: { text: span.text }, instead: good.text, ...manner }];
+      return [{ never: { text: literalOf(span.text) }, instead: good.text, ...manner }];
     return [];
   });
   return checks.length === 0 ? undefined : checks;
+}
+
+/** `Optional[X]` means each `Optional[`: a capital in brackets stands for anything. */
+function literalOf(text: string): string {
+  return text.replace(/([[<(])(?:[A-Z]|\.{3}|…)[\]>)]$/, "$1");
 }
 
 /** An example with a value of its own stands for others like it. */

@@ -27,11 +27,13 @@ const list = "⟦\\d+⟧(?:(?:\\s*(?:,|&&|and|then|\\+|/)\\s*){1,3}⟦\\d+⟧)*"
 const inWords =
   "(?:the |all |your |full |unit |relevant |complete )*(?:tests?(?: suite)?|linters?|linting|lint|type ?-?check(?:er|s|ing)?|formatters?|builds?)";
 const runs = `(?:^|[.;:,—–]\\s*|\\s-\\s)(?:(?:always|please|you|must|should|also|and|then|agents?|you must|you should|make sure to|be sure to)\\s+)*(?:run|execute|re-?run|ensure|verify)\\s+(?:that )?(?:(?<list>${list})|(?<words>${inWords}(?:(?:,| and|, and)\\s+${inWords})*))(?: passes| pass| succeeds)?(?: locally)?(?: to (?:ensure|verify|check|catch|confirm|format|make sure)[\\w\\s/-]{0,60}?)?`;
+const mustPass = `(?:^|[.;:]\\s*)(?<list>${list})\\s+(?:must|should|has to|have to)\\s+(?:pass|succeed|be run)(?: locally| cleanly)?`;
 const fixes =
   "(?<rest>\\s*(?:,?\\s*and (?:fix|resolve|address|ensure|make sure|verify|confirm|check)\\b.*|.*))$";
 
 const patterns: readonly RegExp[] = [
   new RegExp(`${runs},?\\s+${beforeGate}${fixes}`, "iu"),
+  new RegExp(`${mustPass},?\\s+${beforeGate}${fixes}`, "iu"),
   new RegExp(
     `^(?<first>)(?:always\\s+)?${beforeGate}\\s*[:,—–-]*\\s*(?:code|changes)?[:,]?\\s*${runs.replace("(?:^|[.;:,—–]\\s*|\\s-\\s)", "")}${fixes}`,
     "iu",
@@ -45,8 +47,9 @@ const patterns: readonly RegExp[] = [
 
 /** "Run X before committing", "after changes run X". */
 export function gateRule(rule: RuleText): readonly Check[] | "condition" | undefined {
+  const text = withGatesInWords(rule);
   for (const pattern of patterns) {
-    const { groups } = pattern.exec(rule.text) ?? {};
+    const { groups } = pattern.exec(text) ?? {};
     if (groups === undefined) continue;
     const rest = (groups.rest ?? "").replace(
       /^\s*,?\s*and (?:fix|resolve|address|ensure|make sure|verify|confirm|check)\b[^.;]*/i,
@@ -59,6 +62,14 @@ export function gateRule(rule: RuleText): readonly Check[] | "condition" | undef
     return asks(required(groups.list, groups.words, rule), at, since);
   }
   return undefined;
+}
+
+/** "before `git commit`" is "before committing". */
+function withGatesInWords({ text, spans }: RuleText): string {
+  return text.replace(/\bbefore\s+(?:running |each |every |any )?⟦(\d+)⟧/gi, (whole, at: string) => {
+    const [, verb] = /^git (commit|push)$/.exec(spans[Number(at)]?.text ?? "") ?? [];
+    return verb === undefined ? whole : `before each ${verb}`;
+  });
 }
 
 /** Behind a command that was asked for, it says what the command is good for. */
@@ -102,8 +113,11 @@ function isCommand({ text, sort }: Span): boolean {
 }
 
 function asks(commands: readonly string[], at: Before["before"], since: Before["since"]): readonly Check[] {
-  return commands.map((ran) => ({ before: at, ran, since }));
+  return commands.filter((ran) => !handsOver.test(ran)).map((ran) => ({ before: at, ran, since }));
 }
+
+/** A block that ends in the commit shows where its steps lead: what a gate is about is no step before it. */
+const handsOver = /^(?:git (?:add|commit|push)|gh pr create)\b/;
 
 const leads: readonly RegExp[] = [
   new RegExp(

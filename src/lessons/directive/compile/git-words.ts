@@ -6,7 +6,7 @@ const start = "(?:^|[;:,.—–(]\\s*|\\s--?\\s|\\band )(?:you |please |agents? 
 const branches =
   "(?:the )?⟨(main|master|develop|dev|staging|production|release)⟩(?:\\s*(?:,|or|/|and)\\s*⟨(main|master|develop|dev|staging|production|release)⟩)?(?: branch(?:es)?)?";
 const toBranch = new RegExp(
-  `${start}${negation}\\s+(?:directly |ever |force-?)?(?<verb>push(?:ing)?|commit(?:ting)?|merg(?:e|ing))(?<more>(?:\\s*(?:or|/|and)\\s*(?:push|commit|merge))*)(?: directly| code| changes| anything)*\\s+(?:to|into|on|in)\\s+${branches}(?<rest>.*)$`,
+  `${start}${negation}\\s+(?:directly |ever )?(?<force>force[- ]?)?(?<verb>push(?:ing)?|commit(?:ting)?|merg(?:e|ing))(?<more>(?:\\s*(?:or|/|and)\\s*(?:push|commit|merge))*)(?: directly| code| changes| anything)*\\s+(?:to|into|on|in)\\s+${branches}(?<rest>.*)$`,
   "i",
 );
 const inWords: readonly (readonly [RegExp, string])[] = [
@@ -55,10 +55,11 @@ export function gitWords(rule: RuleText): readonly Check[] | "condition" | undef
   if (onBranch !== null) {
     const tail = tailOf(onBranch.groups?.rest ?? "");
     if (tail === "narrow") return "condition";
-    const branch = [...new Set([onBranch[3], onBranch[4]].filter((each) => each !== undefined))];
+    const branch = [...new Set([onBranch[4], onBranch[5]].filter((each) => each !== undefined))];
+    const force = onBranch.groups?.force === undefined ? "" : " --force";
     const verbs = `${onBranch.groups?.verb} ${onBranch.groups?.more}`.match(/push|commit|merg/gi) ?? [];
     return [...new Set(verbs)].map((verb) => ({
-      never: { run: `git ${verb.toLowerCase() === "merg" ? "merge" : verb.toLowerCase()}`, branch },
+      never: { run: `git ${verb.toLowerCase() === "merg" ? "merge" : verb.toLowerCase()}${force}`, branch },
       ...doing(tail === "ask" ? "ask" : undefined),
     }));
   }
@@ -77,7 +78,14 @@ const attribution =
   /co-authored-by|(?:ai|claude|copilot|llm|assistant)[- ](?:attribution|signatures?|credits?|references?|mentions?)|generated (?:with|by)|attribution to (?:ai|claude)/i;
 const madeByAgent =
   "/^Co-Authored-By:.*(?:claude|codex|copilot|gemini|cursor|anthropic|openai|\\bAI\\b)|Generated (?:with|by) \\W*(?:Claude|Codex|Copilot|Gemini|Cursor)/im";
+const soft = /\b(?:prefer|when possible|where possible|ideally|try to)\b/i;
 const denies = /\b(?:no|never|not|don't|without|avoid|omit|exclude)\b/i;
+
+/** Titles of pull requests alone: commits may be named as they like. */
+function isOfTitles(text: string): boolean {
+  const rest = text.replace(/conventional[- ]commits?/gi, "");
+  return /\btitles?\b/i.test(rest) && !/\b(?:commits|messages?)\b/i.test(rest);
+}
 
 /** What a commit's message looks like. */
 export function commitRule({
@@ -99,13 +107,14 @@ export function commitRule({
     /\bconventional[- ]commits?\b|\bconventional commit[- ](?:style|format|messages?|specification)/i.exec(
       whole,
     );
-  if (named === null || denies.test(whole.slice(0, named.index + named[0].length + 10))) return undefined;
+  if (named === null || isOfTitles(whole) || denies.test(whole.slice(0, named.index + named[0].length + 10)))
+    return undefined;
   const asks =
     /^(?:[^.]{0,40}\b)?(?:use|uses|using|follow|follows|following|must|format|write|style|adhere|prefix|should|required?)\b/i.test(
       whole,
     ) || /^conventional commits?\b/i.test(whole);
   return asks &&
     !/\b(?:changelog|release notes|version bump|semantic-release|parsed|generate[sd]?)\b/i.test(whole)
-    ? [{ commit: { like: "conventional" } }]
+    ? [{ commit: { like: "conventional" }, ...doing(soft.test(whole) ? "warn" : undefined) }]
     : undefined;
 }

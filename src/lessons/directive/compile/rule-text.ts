@@ -60,14 +60,20 @@ export type Tail = "none" | "ask" | "narrow";
  * as it is; anything else, "when…", "for…", "to…", makes it narrower than the check would be.
  */
 export function tailOf(rest: string): Tail {
-  const tail = rest.replace(
-    /^\s*(?:directly|by hand|manually|yourself|anywhere|ever|at all|again|locally)\b/i,
-    "",
-  );
+  const tail = rest
+    .replace(/^\s*(?:directly|by hand|manually|yourself|anywhere|ever|at all|again|locally)\b/i, "")
+    .replace(plainBrackets, "");
+  if (isCase.test(tail)) return "narrow";
   if (byConsent.test(tail)) return "ask";
   if (exception.test(tail)) return "narrow";
   return endsHere.test(tail) ? "none" : "narrow";
 }
+
+/** A case that the rule holds in, which a consent behind it does not widen: "when pushing unless asked to". */
+const isCase = /^\s*(?:when|while|if|for|in|on|to|during|as|from|at|inside|within)\b/i;
+
+/** What stands in brackets explains, unless it says when. */
+const plainBrackets = /^\s*\((?!.{0,40}\b(?:only|when|if|for)\b)[^()]*\)/i;
 
 /** An end of the sentence or the clause; in brackets and behind a dash stand reasons. */
 const endsHere =

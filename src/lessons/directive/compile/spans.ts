@@ -34,11 +34,12 @@ function spanOf(given: string): Span {
 function sortOf(text: string): SpanSort {
   if (/^--?[A-Za-z][\w-]*(?:=\S+)?$/.test(text) || /^[A-Z][A-Z0-9_]*=\S+$/.test(text)) return "option";
   if (branchNames.has(text)) return "branch";
+  if (codeWords.has(text)) return "text";
   const [program = "", ...rest] = text.split(/\s+/);
   if (isProgram(program)) return rest.length === 0 ? "program" : looksRun(rest) ? "command" : "text";
   if (isScript(program) && (rest.length > 0 || program.startsWith("./"))) return "command";
   if (isPath(text)) return "path";
-  if (codeWords.has(text)) return "text";
+  if (isEnding(text)) return "word";
   return /^[a-z]+$/i.test(text) && !/[a-z][A-Z]/.test(text) ? "word" : isLiteral(text) ? "text" : "word";
 }
 
@@ -64,6 +65,11 @@ function isPath(text: string): boolean {
   return (
     fileEnding.test(text) || /^[\w.*@-]+(?:\/[\w.*@{},-]+)*\/(?:\*{1,2})?$/.test(text) || /\/\*\*?/.test(text)
   );
+}
+
+/** `.exe` names a sort of files; a method that is not called looks the same. */
+function isEnding(text: string): boolean {
+  return /^\*?\.[a-z0-9]{1,10}$/.test(text);
 }
 
 /** A text that no sentence has: three characters of words, and no plain word. */

@@ -1,12 +1,12 @@
 import { WhetstoneError } from "../../../base/errors.js";
 import type { OptionSpecs } from "../../../base/terminal/option-spec.js";
-import type { RuleRow } from "../../../lessons/directive/bound/rule-rows.js";
+import type { PastRulesSeen, RuleRow } from "../../../lessons/directive/bound/rule-rows.js";
 import { decidedRuleText } from "../../../verbs/parts/decided-rule-text.js";
 import { byOption } from "../../../verbs/parts/person-input.js";
 import { type Command, type CommandContext, defineCommand } from "../command.js";
 import { decide, type RuleDecision } from "../decide-rules.js";
 import { sourceOptions } from "../past-projects.js";
-import { type ProjectRules, projectRules } from "../project-rules.js";
+import { projectRules } from "../project-rules.js";
 import { rowExamples } from "../rules-screen.js";
 import { requirePerson } from "../speaker-at.js";
 import { withWhetstone } from "../with-whetstone.js";
@@ -121,7 +121,7 @@ async function decided(context: Context, rows: readonly RuleRow[], decision: Rul
 }
 
 /** The checks of the rule at a place. */
-function rowsAt({ rows }: ProjectRules, { args }: Context): readonly RuleRow[] {
+function rowsAt({ rows }: PastRulesSeen, { args }: Context): readonly RuleRow[] {
   const found = rows.filter(({ file, line, rule }) => `${file}:${line}` === args.rule || rule === args.rule);
   if (found.length > 0) return found;
   throw new WhetstoneError("not_found", `there is no rule with a check at '${args.rule}'`, {

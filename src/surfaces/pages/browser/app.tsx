@@ -5,7 +5,7 @@ import { Page } from "../page.js";
 import type { PageState } from "../page-state.js";
 import { type Place, placeOf } from "../place.js";
 import { views } from "../views.js";
-import { exchangeNow, httpCall, hubCall, SignedOut } from "./http-call.js";
+import { exchangeNow, httpCall, hubCall, pastRules, SignedOut } from "./http-call.js";
 import { dropKey, keysHere } from "./hub-keys.js";
 import { type LiveEvents, watch, watchHub } from "./live.js";
 
@@ -65,6 +65,7 @@ export function App({ initial }: { readonly initial: PageState }) {
       asked: () => newest.current.place,
       say: setSaid,
       exchange: () => exchangeNow(root),
+      pastRules: () => pastRules(root),
       ...(hub ? { signOut: () => leaveHub(root) } : {}),
     }),
     [call, show, hub, root],

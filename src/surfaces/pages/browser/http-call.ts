@@ -1,3 +1,4 @@
+import type { PastRulesSeen } from "../../../lessons/directive/bound/rule-rows.js";
 import { routeOf } from "../../../verbs/frame/names.js";
 import type { Call } from "../call.js";
 import { dropKey } from "./hub-keys.js";
@@ -22,6 +23,11 @@ export function httpCall(root: string): Call {
 /** Has this machine's server exchange a shared project with its hub. */
 export async function exchangeNow(root: string): Promise<void> {
   await post("team/exchange", { root });
+}
+
+/** Has this machine's server read the instruction files and the past sessions. */
+export function pastRules(root: string): Promise<PastRulesSeen> {
+  return post("rules/past", { root });
 }
 
 async function post(route: string, input: object, onProgress?: Parameters<Call>[2]) {
