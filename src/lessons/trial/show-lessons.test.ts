@@ -17,7 +17,7 @@ describe("what is shown", () => {
     const files = readdirSync(sources, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts") && !/\.(?:test|contract)\.ts$/.test(file))
       .filter((file) => /type: "lesson-exposed"/.test(readFileSync(join(sources, file), "utf8")));
-    expect(files).toEqual([join("app", "trials", "show-lessons.ts")]);
+    expect(files).toEqual([join("lessons", "trial", "show-lessons.ts")]);
   });
 
   it.each([
