@@ -57,7 +57,7 @@ withChromium((browser) => {
       const open = page.locator(".panel");
       await open.getByText("Run `npm run lint` before every commit.").waitFor();
       expect(await open.locator("#broken li").count()).toBe(5);
-      expect(await open.locator("#broken li").first().innerText()).toMatch(
+      expect(await open.locator("#broken li").first().textContent()).toMatch(
         /git commit -am "Add the cart"[\s\S]*asked: Add the cart[\s\S]*next: you: You did not run the linter/,
       );
       await open.getByRole("button", { name: "Bind" }).click();

@@ -1,7 +1,7 @@
 import { quoted } from "./code.js";
 import { aliasedByGit, aliasMadeBy } from "./git-alias.js";
 import { type Known, noteParameters, noteUnread, noteValue, nothingKnown, type Unread } from "./known.js";
-import { printedBy } from "./printed.js";
+import { inputOf, printedBy } from "./printed.js";
 import {
   type Budget,
   deepestWrapping,
@@ -21,6 +21,8 @@ export interface Run {
   readonly words: readonly string[];
   /** The commands whose output it reads or has in its words: those before it in a pipe, and in `$(…)`. */
   readonly fedBy: readonly Command[];
+  /** The text that it reads, where the command line holds it: a here-document, or what is printed into it. */
+  readonly input?: string | undefined;
   /** The files that it writes, changes or removes, relative to where the command line begins. */
   readonly files: readonly string[];
   /** It stands among the words of a program that no table knows, which may run it or not. */
@@ -123,7 +125,8 @@ function* inCommand(whole: Command, place: Place): Generator<Run> {
     yield { words: whole.words.slice(at), fedBy: feeding(whole), files: [], guessed, background };
   if (command === undefined) return;
   const files = filesWrittenBy(command).map((file) => inFolder(place.known.folder, file));
-  yield { words: command.words, fedBy: feeding(command), files, guessed, background };
+  const input = inputOf(command);
+  yield { words: command.words, fedBy: feeding(command), input, files, guessed, background };
   noteCommand(command, place.known);
   const { folder } = place.known;
   yield* inside(command, { ...place, depth: place.depth + 1 });

@@ -2,6 +2,7 @@ import { nothingKnown } from "../../../reading/shell/known.js";
 import { readScript } from "../../../reading/shell/read.js";
 import { isOption, wordSet } from "../../../reading/shell/words.js";
 import { programName } from "../../../reading/shell/wrappers.js";
+import { equivalents } from "../rules/forbidden/equivalents.js";
 import { formsOf } from "../rules/forbidden/forms.js";
 import { matchesForm } from "../rules/forbidden/matches-command.js";
 import type { ReadCall, ReadRun } from "../rules/forbidden/read-call.js";
@@ -43,16 +44,39 @@ export type MatchesRun = (run: ReadRun) => boolean;
 /** With these a program says what it is, or what it would do. */
 const tellingOptions = wordSet("--help --version --dry-run");
 
-function onlyTells(words: readonly string[], rule: string): boolean {
-  return words.some((word) => tellingOptions.has(word) && !rule.includes(word));
+export function onlyTells({ words, normal }: Pick<ReadRun, "words" | "normal">, rule = ""): boolean {
+  const said = [...words, ...(normal?.rest ?? [])];
+  return said.some((word) => tellingOptions.has(word) && !rule.includes(word));
 }
 
 /** Commands that a rule forbids: as they are written and what does the same, `*` for any program. */
 export function forbiddenRun(rule: string): MatchesRun {
   const sort = sortNamed(rule);
-  if (sort !== undefined) return ({ words }) => isOfSort(words, sort, false) && !onlyTells(words, rule);
+  if (sort !== undefined) return (run) => isOfSort(run.words, sort, false) && !onlyTells(run, rule);
   const forms = readForbiddenAction(rule)?.forms ?? ownForm(rule);
-  return (run) => forms.some((form) => matchesForm([run], form)) && !onlyTells(run.words, rule);
+  const option = /^\* (-\S+)$/.exec(rule)?.[1];
+  const isIt: MatchesRun = (run) => forms.some((form) => matchesForm([run], form)) && !onlyTells(run, rule);
+  if (option === undefined) return isIt;
+  const meant = actionsWith(option);
+  return (run) => meant.some((isMeant) => isMeant(run)) || (!isPrinter(run) && isIt(withoutOperands(run)));
+}
+
+/** What people forbid with an option, in its short form too and as what does the same. */
+function actionsWith(option: string): readonly MatchesRun[] {
+  return equivalents
+    .flatMap(({ forbids }) => forbids)
+    .filter((each) => each.endsWith(` ${option}`))
+    .map(forbiddenRun);
+}
+
+/** Behind `--` stand no options. */
+function withoutOperands(run: ReadRun): ReadRun {
+  const end = run.words.indexOf("--");
+  return end === -1 ? run : { ...run, words: run.words.slice(0, end) };
+}
+
+function isPrinter({ words }: ReadRun): boolean {
+  return /^(?:echo|printf)$/.test(programName(words[0] ?? ""));
 }
 
 function ownForm(rule: string) {
@@ -68,11 +92,11 @@ function ownForm(rule: string) {
 export function requiredRun(rule: string): MatchesRun {
   const sort = sortNamed(rule);
   if (sort !== undefined)
-    return (run) => isOfSort(run.words, sort, true) && endsWithCall(run) && !onlyTells(run.words, rule);
+    return (run) => isOfSort(run.words, sort, true) && endsWithCall(run) && !onlyTells(run, rule);
   const wanted = readScript(rule, nothingKnown()).commands.map(({ words }) => namingWords(words));
   return (run) =>
     endsWithCall(run) &&
-    !onlyTells(run.words, rule) &&
+    !onlyTells(run, rule) &&
     wanted.some((words) => words.length > 0 && beginsWith(namingWords(run.words), words));
 }
 
@@ -88,11 +112,12 @@ function namingWords(given: readonly string[]): readonly string[] {
   const name = programName(program);
   if (!packageManagers.has(name)) return [name, ...words.slice(1)];
   if (second === "run" || second === "run-script") return ["run", ...rest];
+  if (second === "t" || second === "tst") return ["run", "test", ...rest];
   return scriptsByName.has(second) || name !== "npm" ? ["run", second, ...rest] : [name, second, ...rest];
 }
 
 export const packageManagers: ReadonlySet<string> = wordSet("npm pnpm yarn bun");
-const scriptsByName = wordSet("test start stop restart t");
+const scriptsByName = wordSet("test start stop restart");
 
 function beginsWith(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.every((word, at) => {

@@ -19,10 +19,12 @@ const cases = {
   pascal: /^[A-Z][A-Za-z0-9]*$/,
 };
 
+/** Names that a tool or a framework asks for: `README.md`, `Dockerfile`, `[id].tsx`. */
+const givenNames = /^(?:[A-Z][A-Z0-9_-]*(?:\.\w+)*|[A-Z][a-z]+file|\[.*\]\.\w+)$/;
+
 /** Whether a file's name, up to its first dot, is written in a case. */
 export function fitsCase(file: string, style: keyof typeof cases): boolean {
-  const [name = ""] = baseName(file)
-    .replace(/^[._]+/, "")
-    .split(".", 1);
-  return cases[style].test(name);
+  const base = baseName(file);
+  const [name = ""] = base.replace(/^[._]+/, "").split(".", 1);
+  return cases[style].test(name) || (name.length > 1 && givenNames.test(base));
 }

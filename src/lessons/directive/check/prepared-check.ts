@@ -17,6 +17,7 @@ import {
   forbiddenRun,
   isProjectWork,
   type MatchesRun,
+  onlyTells,
   type PlacedRun,
   packageManagers,
   placedRuns,
@@ -80,9 +81,12 @@ function neverRunCheck({ never: { run: rule, branch }, instead }: NeverRun): AtC
   return (call, around) => {
     if (!call.read.isShell) return undefined;
     const runs = placedRuns(call.read, call.folder);
-    const forbidden = runs.filter(({ run }) => isForbidden(run) && (!onlyProject || isProjectWork(run)));
-    const findings = forbidden.map((placed): Finding | undefined => {
-      const state = branch === undefined ? "broken" : onBranch(placed, branch, around);
+    const branches = new BranchesInLine(around);
+    const findings = runs.map((placed): Finding | undefined => {
+      const { run } = placed;
+      branches.note(placed);
+      if (!isForbidden(run) || (onlyProject && !isProjectWork(run))) return undefined;
+      const state = branch === undefined ? "broken" : onBranch(placed, branch, branches);
       return state === undefined ? undefined : { state, what: lineOf(placed) };
     });
     const found = worst(findings.filter((each) => each !== undefined));
@@ -98,18 +102,46 @@ function neverRunCheck({ never: { run: rule, branch }, instead }: NeverRun): AtC
 function onBranch(
   { run: { words }, folder }: PlacedRun,
   branches: readonly string[],
-  { branchOf }: Around,
+  known: BranchesInLine,
 ): Finding["state"] | undefined {
   const isPush = words.includes("push");
+  const here = known.of(folder);
   const named = isPush ? words.slice(words.indexOf("push") + 1).filter((word) => !word.startsWith("-")) : [];
   if (named.length > 1) {
     const targets = named
       .slice(1)
-      .map((word) => (word.split(":").at(-1) ?? "").replace(/^\+|^refs\/heads\//g, ""));
+      .map((word) => (word.split(":").at(-1) ?? "").replace(/^\+|^refs\/heads\//g, ""))
+      .map((target) => (/^(?:HEAD|@)$/.test(target) ? (here ?? target) : target));
     return targets.some((target) => branches.includes(target)) ? "broken" : "kept";
   }
-  const branch = branchOf(folder);
-  return branch === undefined ? undefined : branches.includes(branch) ? "broken" : "kept";
+  // Nothing but tags goes there.
+  if (isPush && words.includes("--tags")) return "kept";
+  return here === undefined ? undefined : branches.includes(here) ? "broken" : "kept";
+}
+
+/** The branch of each folder in the course of a command line: `git switch -c topic && git commit`. */
+class BranchesInLine {
+  readonly #switched = new Map<string, string>();
+  readonly #around: Around;
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  of(folder: string): string | undefined {
+    return this.#switched.get(folder) ?? this.#around.branchOf(folder);
+  }
+
+  note({ run: { words }, folder }: PlacedRun): void {
+    const at = words.findIndex((word) => word === "switch" || word === "checkout");
+    if (programName(words[0] ?? "") !== "git" || at === -1 || words.includes("--")) return;
+    const made = words.findIndex((word) => /^(?:-[bBcC]|--create|--force-create|--orphan)$/.test(word));
+    const named = words.slice(at + 1).filter((word) => !word.startsWith("-"));
+    const branch = made > at ? words[made + 1] : named.length === 1 ? named[0] : undefined;
+    // `git checkout README.md` stays where it is.
+    if (branch !== undefined && !branch.startsWith(".") && this.#around.exists(branch) !== true)
+      this.#switched.set(folder, branch);
+  }
 }
 
 /** Files that a call changes, by their paths from the project. */
@@ -173,8 +205,13 @@ function messageCheck({ commit: { like, not } }: CommitForm, matchers: Matchers)
 
 function commitCheck(ofMessage: OfMessage): AtCall {
   return ({ read, folder }) => {
-    const messages = placedRuns(read, folder).flatMap(({ run }) => messageOf(run) ?? []);
-    return worst(messages.map((message) => ({ state: ofMessage(message), what: message.subject })));
+    const found = placedRuns(read, folder).flatMap((placed): Finding[] => {
+      const message = messageOf(placed.run);
+      if (message === undefined) return [];
+      if (message === "unseen") return [{ state: "unsure", what: lineOf(placed) }];
+      return [{ state: ofMessage(message), what: message.subject }];
+    });
+    return worst(found);
   };
 }
 
@@ -227,13 +264,14 @@ function prefixCheck({ prefix, for: programs }: Prefix): AtCall {
   const names = new Set(programs);
   const start = prefix.split(/\s+/);
   const isMeant = (words: readonly string[]) => names.has(programName(words[0] ?? ""));
+  const isBare = ({ run }: PlacedRun) => isMeant(run.words) && !onlyTells(run);
   const isBehind = (words: readonly string[]) =>
     start.every((word, at) => words[at] === word) && isMeant(words.slice(start.length));
   return ({ read, folder }) => {
     const runs = placedRuns(read, folder);
     const kept = runs.filter(({ run }) => isBehind(run.words));
     const lines = kept.map(({ run }) => run.words.slice(start.length).join(" "));
-    const bare = runs.filter(({ run }) => isMeant(run.words) && !lines.includes(run.words.join(" ")));
+    const bare = runs.filter((placed) => isBare(placed) && !lines.includes(placed.run.words.join(" ")));
     return worst([
       ...bare.map((placed) => ({ state: "broken" as const, what: lineOf(placed) })),
       ...kept.map((placed) => ({ state: "kept" as const, what: lineOf(placed) })),

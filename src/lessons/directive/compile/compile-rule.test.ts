@@ -88,6 +88,11 @@ it("a heading or a lead that is nothing but a negation turns the points below it
   expect(checksOf("Edit `gen/api.ts` by hand", "Do NOT")).toEqual([{ never: { write: "gen/api.ts" } }]);
   expect(checksOf("`git stash`", "", "**Prohibited commands:**")).toEqual([{ never: { run: "git stash" } }]);
   expect(checksOf("`git stash`", "Commands")).toEqual([]);
+  expect(checksOf("Push to main", "Do NOT:")).toEqual([{ never: { run: "git push", branch: ["main"] } }]);
+  expect(checksOf("Never push to main", "Do NOT:")).toEqual([
+    { never: { run: "git push", branch: ["main"] } },
+  ]);
+  expect(checksOf("Push to main", "Releases")).toEqual([]);
   expect(checksOf("`git stash`", "", "Never run (it loses work):")).toEqual([
     { never: { run: "git stash" } },
   ]);

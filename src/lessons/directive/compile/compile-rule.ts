@@ -60,7 +60,7 @@ function inSentence(
   const denied = first && (rule.crossed || isDenied(unit));
   const readers = [
     () => packageManagerRule(rule),
-    () => gitWords(rule),
+    () => gitWords(denied && !negated.test(rule.text) ? { ...rule, text: `never ${rule.text}` } : rule),
     () => commitRule({ ...rule, heading: unit.heading }),
     () => gateRule(rule),
     () => replacing(rule),
@@ -74,6 +74,9 @@ function inSentence(
   }
   return why;
 }
+
+/** It says itself what is not done, whatever stands above it. */
+const negated = /^(?:never|do not|don't|must not|no)\b/i;
 
 function byLead(unit: RuleUnit): readonly Check[] {
   const above = [unit.lead, unit.heading].map((each) => ruleText(each).text);
