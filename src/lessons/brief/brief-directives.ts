@@ -15,6 +15,7 @@ import { directives, isDirective } from "../directive/fold/directives.js";
 import { type DirectiveBlock, renderDirectives } from "../directive/rules/render-directives.js";
 import { anyName, appliesTo, type BriefScope } from "../directive/rules/scope.js";
 import { type BriefTopic, type Similarity, textOfTopic } from "../search/find-similar.js";
+import type { BriefLine, BriefPart } from "./brief-part.js";
 import type { LeftOut } from "./left-out.js";
 
 /** Whether a lesson is to the point, by all words that it may be meant by. */
@@ -33,18 +34,12 @@ export interface DirectiveQuery {
   readonly maxBytes: number | undefined;
 }
 
-export interface BriefDirectives extends DirectiveBlock {
-  /** How many were looked at. */
-  readonly considered: number;
-  readonly tokens: number;
-}
-
 /** The directives for a role and its tools, the critical ones first, within the brief's budget. */
 export async function briefDirectives(
   context: Context,
   reader: LedgerReader,
   { budgetTokens, maxBytes, ...query }: DirectiveQuery,
-): Promise<BriefDirectives> {
+): Promise<BriefPart> {
   const settings = settingsWithin(context.ledger.config.directives, maxBytes);
   const { rows, considered } = await rankedDirectives(context, reader, query, "active");
   const entries = rows.map(({ row, stale }) => ({ directive: row, stale }));
@@ -52,10 +47,15 @@ export async function briefDirectives(
   const block = withinBudget(shown, settings, budgetTokens);
   return {
     ...block,
+    shown: block.shown.map(directiveLine),
     dropped: [...block.dropped, ...entries.slice(shown.length).map(({ directive }) => directive.lesson)],
     considered,
     tokens: estimateTokens(block.block),
   };
+}
+
+export function directiveLine(shown: Pick<BriefLine, "lesson" | "text" | "shortId">): BriefLine {
+  return { ...shown, kind: "directive", score: null };
 }
 
 /** The directives of a state for a role and its tools, the best for the task first. */

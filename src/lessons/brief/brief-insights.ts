@@ -1,5 +1,6 @@
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { wordOverlap, wordsOf } from "../../reading/language/words.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import { orderLessons } from "../../search/order/order-lessons.js";
 import type { Context } from "../../verbs/call/context.js";
 import { type InsightRow, isInsight } from "../insight/fold/insights.js";
@@ -9,6 +10,7 @@ import { type InsightBlock, renderInsights } from "../insight/rules/render-insig
 import { type BriefTopic, relevanceIn, type Similarity } from "../search/find-similar.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
 import type { RelevanceFloor } from "./brief-directives.js";
+import type { BriefPart } from "./brief-part.js";
 import { insightWarnings } from "./insight-warnings.js";
 import type { LeftOut } from "./left-out.js";
 
@@ -25,11 +27,8 @@ export interface InsightQuery {
   readonly leftOut: LeftOut;
 }
 
-export interface BriefInsights {
-  readonly block: InsightBlock;
-  readonly best: readonly ScoredInsight[];
-  /** How many were looked at. */
-  readonly considered: number;
+export interface BriefInsights extends BriefPart {
+  readonly form: InsightBlock["form"];
 }
 
 /**
@@ -52,7 +51,7 @@ export async function briefInsights(
   for (;;) {
     const { more, ...found } = await insightsWithin(context, reader, query, limit);
     // Short lines leave room for more of them.
-    if (!more || found.block.dropped.length > 0) return found;
+    if (!more || found.dropped.length > 0) return found;
     limit *= 2;
   }
 }
@@ -79,12 +78,17 @@ async function insightsWithin(
   const isAimed = known.size > 0 || floor !== undefined || near.similarity !== undefined;
   const summary = isAimed || found.some(isLeftOut) ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
-  return {
-    block: renderInsights(role, best.map(lineOf), summary, room, { more }),
-    best,
-    considered,
-    more,
-  };
+  const block = renderInsights(role, best.map(lineOf), summary, room, { more });
+  const { form, tokens, dropped } = block;
+  const scoreOf = (lesson: string) => best.find(({ row }) => row.lesson === lesson)?.score.score ?? 0;
+  const shown = block.shown.map(({ lesson, text }) => ({
+    lesson,
+    kind: "insight" as const,
+    text,
+    score: rounded(scoreOf(lesson)),
+    shortId: null,
+  }));
+  return { block: block.text, form, tokens, shown, dropped, considered, more };
 }
 
 /**
