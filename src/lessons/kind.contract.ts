@@ -115,6 +115,16 @@ export function lessonKindContract<Around extends Surrounded>({
         if (!listed.confirmed) expect(quoted.text).toMatch(/^[^\r\n]*"[^\r\n]*"[^\r\n]*$/);
       }));
 
+    it("what stands in a file is one line that somebody stands behind, and is shown to agents too", () =>
+      always((row, { around: surroundings }) => {
+        const published = kind.published(row, surroundings);
+        if (published === undefined) return;
+        expect(published.text).not.toMatch(/[\r\n]/);
+        expect(published.firstSeenAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+        expect(kind.listed(row, surroundings, new Map())).toMatchObject({ confirmed: true });
+        expect(kind.facts(row, surroundings, 0)).toMatchObject({ confirmed: true });
+      }));
+
     it("the events behind a lesson are in the log, oldest first", () =>
       always(async (row, { ledger }) => {
         const seqs = kind.events(row);

@@ -76,6 +76,9 @@ export interface LessonKind<
   /** Whether it is for this role. */
   isFor(lesson: Listed, role: string): boolean;
 
+  /** How it stands in an instruction file; undefined where no person stands behind it, or it is for no file. */
+  published(row: Row, around: Around): Published | undefined;
+
   /** What a search finds it by; undefined where it is not to be found. */
   searchText(row: Row): Omit<IndexedLesson, "id" | "kind"> | undefined;
   /** After these events, and no others, a search may find it by something else, or not at all. */
@@ -148,6 +151,12 @@ export function shownToEveryRole(what: string): Refusal {
     message: `'${lesson}' is ${what}, whatever the role`,
     next: `'whetstone lessons retire ${lesson}' stops showing it`,
   });
+}
+
+export interface Published {
+  /** One line, with what stands behind its text. */
+  readonly text: string;
+  readonly firstSeenAt: string;
 }
 
 export interface Explanation {

@@ -4,6 +4,7 @@ import type { LessonFacts } from "../../search/order/signals.js";
 import type { Context } from "../../verbs/call/context.js";
 import { explainDirective } from "../explain/explain-directive.js";
 import { explainReach } from "../explain/explain-reach.js";
+import { publishedText } from "../instructions/rules/published-text.js";
 import { type LessonKind, type StandingFacts, staysAwake } from "../kind.js";
 import type { DirectiveLesson } from "../lesson-output.js";
 import { nameOrQuote, quoteAsData } from "../unconfirmed/quote-as-data.js";
@@ -50,6 +51,9 @@ export const directiveKind: LessonKind<"directive", DirectiveRow, DirectiveLesso
   compare: (a, b) => byWeight[a.priority] - byWeight[b.priority] || (a.id < b.id ? -1 : 1),
   quoted,
   isFor: (lesson, role) => appliesTo(lesson, { role, tools: [] }),
+
+  published: (row) =>
+    row.status === "active" ? { text: publishedText(row), firstSeenAt: row.firstSeenAt } : undefined,
 
   searchText: ({ status, text, tags, triggers, requiredActions, forbiddenActions, priority }) =>
     status === "archived"

@@ -49,6 +49,8 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
   quoted,
   isFor: () => false,
 
+  published: () => undefined,
+
   searchText: (row) =>
     !isLesson(row) || ["unsolved", "retired"].includes(stateOfFailure(row))
       ? undefined

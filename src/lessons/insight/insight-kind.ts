@@ -3,6 +3,7 @@ import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Context } from "../../verbs/call/context.js";
 import { explainInsight } from "../explain/explain-insight.js";
 import { explainReach } from "../explain/explain-reach.js";
+import { plainText } from "../instructions/rules/published-text.js";
 import { type LessonKind, type StandingFacts, type Surroundings, staysAwake } from "../kind.js";
 import { textOfId } from "../lesson-id.js";
 import type { InsightLesson } from "../lesson-output.js";
@@ -37,6 +38,11 @@ export const insightKind: LessonKind<"insight", InsightRow, InsightLesson, Conte
   compare: (a, b) => b.score - a.score || (a.id < b.id ? -1 : 1),
   quoted: (lesson) => (lesson.confirmed ? lesson : { ...lesson, text: quoteAsData(lesson.text) }),
   isFor: (lesson, role) => lesson.role === role,
+
+  published: ({ evidence, text, firstSeenAt }, { ledger, clock }) =>
+    stateOfInsight(evidence, clock(), ledger.config.insights) === "active"
+      ? { text: plainText(text), firstSeenAt }
+      : undefined,
 
   searchText: ({ text }) => ({ text }),
   searchTextChangesWith: ["lesson-observed", "lesson-forgotten"],
