@@ -191,13 +191,14 @@ export function lessonKindContract<Around extends Surrounded>({
       expect(kind.facts(await first(now), now.around, 0)).toBeUndefined();
     });
 
-    const refused = (["reset", "sleep", "mute"] as const).flatMap((act) => {
+    const refused = (["reset", "sleep", "mute", "trial"] as const).flatMap((act) => {
       const allowed = kind.acts[act];
       return allowed === true ? [] : [{ act, refusal: allowed(`${kind.name}-a`, kind.name) }];
     });
     it.each(refused)("the refusal to $act it says why, and what to do instead", ({ refusal }) => {
       expect(refusal.message).not.toBe("");
-      expect(refusal.next).toContain(`${kind.name}-a`);
+      expect(refusal.next).not.toBe("");
+      expect(`${refusal.message} ${refusal.next}`).toContain(`${kind.name}-a`);
     });
 
     it("a lesson that may start again or sleep does so", async () => {

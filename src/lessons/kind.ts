@@ -130,6 +130,8 @@ interface Acts {
   readonly reset: true | Refusal;
   readonly sleep: true | Refusal;
   readonly mute: true | Refusal;
+  /** Whether a trial may hold it out of sessions. */
+  readonly trial: true | Refusal;
   /** The event that retires it. What a person alone retires is put away; anything else is deprecated. */
   readonly retiredBy: "lesson-retired" | "lesson-deprecated";
 }
@@ -143,6 +145,12 @@ export const staysAwake: Refusal = (lesson, kind) => ({
     `'${lesson}' is of kind ${kind.replaceAll("_", "-")}: only a failure lesson is put to sleep, since its ` +
     "failure wakes it",
   next: `'whetstone lessons retire ${lesson}' stops showing it`,
+});
+
+/** Only a failure that comes back, or does not, tells by itself whether its lesson helped. */
+export const neverHeldOut: Refusal = (lesson) => ({
+  message: `'${lesson}' is not a failure lesson: only those are held out`,
+  next: "'whetstone lessons list --kind failure' shows them",
 });
 
 /** The refusal to mute what every role is shown, with what it is. */

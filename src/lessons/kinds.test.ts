@@ -121,6 +121,7 @@ const habitKind: LessonKind<string, HabitRow, ListedLesson, Surroundings> = {
     reset: true,
     sleep: true,
     mute: true,
+    trial: true,
     retiredBy: "lesson-retired",
   },
   rowId: (id) => id,

@@ -14,6 +14,8 @@ import { awaitsItsPerson, type DirectiveRow } from "../directive/fold/directive-
 import { directives, isDirective } from "../directive/fold/directives.js";
 import { type DirectiveBlock, renderDirectives } from "../directive/rules/render-directives.js";
 import { anyName, appliesTo, type BriefScope } from "../directive/rules/scope.js";
+import { publishedText } from "../instructions/rules/published-text.js";
+import { isAlwaysShown } from "../muted-roles.js";
 import { type BriefTopic, type Similarity, textOfTopic } from "../search/find-similar.js";
 import type { BriefLine, BriefPart } from "./brief-part.js";
 import type { LeftOut } from "./left-out.js";
@@ -67,7 +69,7 @@ export async function rankedDirectives(
 ): Promise<{ readonly rows: readonly FreshRow[]; readonly considered: number }> {
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
   const found = (await scoped(reader, topic, like, status)).filter(
-    (row) => !known.has(row.lesson) && leftOut.directive(row) === undefined,
+    (row) => !known.has(row.lesson) && !isLeftOut(row, leftOut),
   );
   const meant = floor === undefined ? found : found.filter((row) => floor(wordsOfDirective(row)));
   // The cited file is gone: a person should look at the directive before an agent sees it. What is enforced
@@ -117,6 +119,11 @@ function ranked(
   const shown = new Set(best.map(({ id }) => id));
   const rest = rankLessons({ ...ranking, cap: rows.length, off: new Set(["diversity"]) });
   return [...best, ...rest.filter(({ id }) => !shown.has(id))];
+}
+
+/** A line of a file that says less than the directive does not take its place. */
+function isLeftOut(row: DirectiveRow, leftOut: LeftOut): boolean {
+  return !isAlwaysShown(row) && leftOut(row.lesson, () => publishedText(row)) !== undefined;
 }
 
 function wordsOfDirective({ lesson, text, tags, triggers, requiredActions, forbiddenActions }: DirectiveRow) {

@@ -4,6 +4,7 @@ import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { recentSessions, recentSessionsKey } from "../../runs/fold/sessions.js";
 import type { PatternLine } from "../../runs/policy/failing-adapters.js";
 import type { Context } from "../../verbs/call/context.js";
+import { adviceOf } from "../explain/explain-failure.js";
 import { stateOfCall } from "../failure/call-state.js";
 import { announcedList, type FailureRow, failures } from "../failure/fold/failures.js";
 import { sortOf } from "../failure/rules/call.js";
@@ -108,7 +109,9 @@ function firstLines<Line>(
 
 function lineOf(row: FailureRow, session: string | undefined, leftOut: LeftOut): readonly BriefLine[] {
   const known = knownFailure(row, session);
-  if (known === undefined || leftOut.failure(row.lesson, known) !== undefined) return [];
+  if (known === undefined) return [];
+  const advice = adviceOf(known);
+  if (leftOut(row.lesson, () => advice.text, advice.command) !== undefined) return [];
   const text = lessonLine(row, known);
   return [{ lesson: row.lesson, kind: "failure", text, score: null, shortId: null }];
 }

@@ -1,7 +1,6 @@
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../../verbs/call/context.js";
-import { explainFailure } from "../explain/explain-failure.js";
-import { explainReachOfFailure } from "../explain/explain-reach.js";
+import { explainFailure, explainReachOfFailure } from "../explain/explain-failure.js";
 import { explainTrial } from "../explain/explain-trial.js";
 import {
   type Explanation,
@@ -30,6 +29,7 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
     reset: true,
     sleep: true,
     mute: shownToEveryRole("a failure: it is shown to every role that runs into it"),
+    trial: true,
     retiredBy: "lesson-retired",
   },
 

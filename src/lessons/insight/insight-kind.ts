@@ -4,7 +4,7 @@ import type { Context } from "../../verbs/call/context.js";
 import { explainInsight } from "../explain/explain-insight.js";
 import { explainReach } from "../explain/explain-reach.js";
 import { plainText } from "../instructions/rules/published-text.js";
-import { type LessonKind, type StandingFacts, type Surroundings, staysAwake } from "../kind.js";
+import { type LessonKind, neverHeldOut, type StandingFacts, type Surroundings, staysAwake } from "../kind.js";
 import { textOfId } from "../lesson-id.js";
 import type { InsightLesson } from "../lesson-output.js";
 import { quoteAsData } from "../unconfirmed/quote-as-data.js";
@@ -18,7 +18,7 @@ export const insightKind: LessonKind<"insight", InsightRow, InsightLesson, Conte
   calledAs: ["insight"],
   view: insights,
   states: insightStates,
-  acts: { reset: true, sleep: staysAwake, mute: true, retiredBy: "lesson-deprecated" },
+  acts: { reset: true, sleep: staysAwake, mute: true, trial: neverHeldOut, retiredBy: "lesson-deprecated" },
 
   rowId: (id) => id,
   line: ({ lesson, text }) => ({ id: lesson, kind: "insight", text }),
@@ -31,7 +31,9 @@ export const insightKind: LessonKind<"insight", InsightRow, InsightLesson, Conte
   events: ({ events }) => events,
   explain: async (row, context, reader) => {
     const { answer, ...explained } = explainInsight(row, context);
-    return { ...explained, answer: [...answer, ...(await explainReach(context, reader, row))] };
+    const { lesson, text } = row;
+    const reach = await explainReach(context, reader, { lesson, text, whole: text, shownAnyway: false });
+    return { ...explained, answer: [...answer, ...reach] };
   },
 
   listed,

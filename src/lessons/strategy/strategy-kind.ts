@@ -3,6 +3,7 @@ import { plainText } from "../instructions/rules/published-text.js";
 import {
   type LessonKind,
   type ListedLesson,
+  neverHeldOut,
   type Published,
   type StandingFacts,
   type Surroundings,
@@ -38,6 +39,7 @@ export const strategyKind: LessonKind<"strategy", StrategyRow, ListedStrategy> =
     reset: true,
     sleep: staysAwake,
     mute: shownToEveryRole("a strategy: plans show it"),
+    trial: neverHeldOut,
     retiredBy: "lesson-deprecated",
   },
 
