@@ -115,6 +115,16 @@ export function lessonKindContract<Around extends Surrounded>({
         if (!listed.confirmed) expect(quoted.text).toMatch(/^[^\r\n]*"[^\r\n]*"[^\r\n]*$/);
       }));
 
+    it("what stands in a file is one line that somebody stands behind, and is shown to agents too", () =>
+      always((row, { around: surroundings }) => {
+        const published = kind.published(row, surroundings);
+        if (published === undefined) return;
+        expect(published.text).not.toMatch(/[\r\n]/);
+        expect(published.firstSeenAt).toMatch(/^\d{4}-\d\d-\d\dT/);
+        expect(kind.listed(row, surroundings, new Map())).toMatchObject({ confirmed: true });
+        expect(kind.facts(row, surroundings, 0)).toMatchObject({ confirmed: true });
+      }));
+
     it("the events behind a lesson are in the log, oldest first", () =>
       always(async (row, { ledger }) => {
         const seqs = kind.events(row);
@@ -181,13 +191,14 @@ export function lessonKindContract<Around extends Surrounded>({
       expect(kind.facts(await first(now), now.around, 0)).toBeUndefined();
     });
 
-    const refused = (["reset", "sleep", "mute"] as const).flatMap((act) => {
+    const refused = (["reset", "sleep", "mute", "trial"] as const).flatMap((act) => {
       const allowed = kind.acts[act];
       return allowed === true ? [] : [{ act, refusal: allowed(`${kind.name}-a`, kind.name) }];
     });
     it.each(refused)("the refusal to $act it says why, and what to do instead", ({ refusal }) => {
       expect(refusal.message).not.toBe("");
-      expect(refusal.next).toContain(`${kind.name}-a`);
+      expect(refusal.next).not.toBe("");
+      expect(`${refusal.message} ${refusal.next}`).toContain(`${kind.name}-a`);
     });
 
     it("a lesson that may start again or sleep does so", async () => {

@@ -76,6 +76,9 @@ export interface LessonKind<
   /** Whether it is for this role. */
   isFor(lesson: Listed, role: string): boolean;
 
+  /** How it stands in an instruction file; undefined where no person stands behind it, or it is for no file. */
+  published(row: Row, around: Around): Published | undefined;
+
   /** What a search finds it by; undefined where it is not to be found. */
   searchText(row: Row): Omit<IndexedLesson, "id" | "kind"> | undefined;
   /** After these events, and no others, a search may find it by something else, or not at all. */
@@ -127,6 +130,8 @@ interface Acts {
   readonly reset: true | Refusal;
   readonly sleep: true | Refusal;
   readonly mute: true | Refusal;
+  /** Whether a trial may hold it out of sessions. */
+  readonly trial: true | Refusal;
   /** The event that retires it. What a person alone retires is put away; anything else is deprecated. */
   readonly retiredBy: "lesson-retired" | "lesson-deprecated";
 }
@@ -142,12 +147,24 @@ export const staysAwake: Refusal = (lesson, kind) => ({
   next: `'whetstone lessons retire ${lesson}' stops showing it`,
 });
 
+/** Only a failure that comes back, or does not, tells by itself whether its lesson helped. */
+export const neverHeldOut: Refusal = (lesson) => ({
+  message: `'${lesson}' is not a failure lesson: only those are held out`,
+  next: "'whetstone lessons list --kind failure' shows them",
+});
+
 /** The refusal to mute what every role is shown, with what it is. */
 export function shownToEveryRole(what: string): Refusal {
   return (lesson) => ({
     message: `'${lesson}' is ${what}, whatever the role`,
     next: `'whetstone lessons retire ${lesson}' stops showing it`,
   });
+}
+
+export interface Published {
+  /** One line, with what stands behind its text. */
+  readonly text: string;
+  readonly firstSeenAt: string;
 }
 
 export interface Explanation {

@@ -121,6 +121,7 @@ const habitKind: LessonKind<string, HabitRow, ListedLesson, Surroundings> = {
     reset: true,
     sleep: true,
     mute: true,
+    trial: true,
     retiredBy: "lesson-retired",
   },
   rowId: (id) => id,
@@ -136,6 +137,8 @@ const habitKind: LessonKind<string, HabitRow, ListedLesson, Surroundings> = {
   compare: (a, b) => (a.id < b.id ? -1 : 1),
   quoted: (lesson) => ({ ...lesson, text: `"${lesson.text}"` }),
   isFor: (_lesson, role) => role === "everybody",
+  published: () => undefined,
+
   searchText: ({ text }) => ({ text }),
   searchTextChangesWith: ["lesson-confirmed"],
   facts: ({ lesson, text }) => ({

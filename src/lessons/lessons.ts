@@ -77,7 +77,7 @@ export function filteredLessons(
       (kind === undefined || each.kind === kind) &&
       (role === undefined || kindCalled(each.kind).isFor(each, role)) &&
       (state === undefined ? isWhole || isWorthListing(each) : each.state === state) &&
-      (verdict === undefined || (each.kind === "failure" && each.measured?.verdict === verdict)) &&
+      (verdict === undefined || ("measured" in each && each.measured?.verdict === verdict)) &&
       (words === "" || wanted.every((word) => `${each.text} ${each.id}`.toLowerCase().includes(word))),
   );
 }

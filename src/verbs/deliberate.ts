@@ -10,7 +10,7 @@ import { extractInsights } from "../lessons/insight/rules/extraction/extract-ins
 import { stateOfInsight } from "../lessons/insight/rules/insight-state.js";
 import { normaliseInsight } from "../lessons/insight/rules/normalise-insight.js";
 import { insightId } from "../lessons/lesson-id.js";
-import { type NearLessons, nearLessons } from "../lessons/search/same-or-opposite.js";
+import { type NearLessons, nearLessons } from "../lessons/search/near-lessons.js";
 import type { EventOf } from "../log/events/catalog.js";
 import { deliberationRecorded, insightCategories } from "../log/events/deliberation.js";
 import { textId } from "../log/events/envelope.js";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { overruleRules } from "../lessons/directive/bound/overrule-rules.js";
 import { hearCorrection, rulesHeard } from "../lessons/directive/hear-correction.js";
 import { nearDirectives } from "../lessons/directive/propose-directive.js";
-import type { NearLessons } from "../lessons/search/same-or-opposite.js";
+import type { NearLessons } from "../lessons/search/near-lessons.js";
 import type { Context } from "./call/context.js";
 import { callerInput } from "./call/envelope-input.js";
 import { failOpen, failureOutput, loadSearch } from "./call/fail-open.js";

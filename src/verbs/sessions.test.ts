@@ -54,6 +54,7 @@ describe("sessions", () => {
     const first = await ws.sessions({ limit: 2 });
     expect(first.next).toBe("two");
     expect(await names({ limit: 2, before: first.next })).toEqual(["one"]);
+    expect((await ws.sessions({ limit: 3 })).next).toBeUndefined();
   });
 
   it("whetstone sessions says which session or week is not there, and what to give instead", async () => {

@@ -81,4 +81,14 @@ describe("what an agent quotes of its person", () => {
     await answer(names.map((name) => `RULE: "We keep the ${name} free of globals."`).join("\n"));
     expect(await waiting()).toHaveLength(3);
   });
+
+  it("is found among the newest 30 prompts of a long conversation", async () => {
+    const { say, answer, waiting } = await project();
+    await say("We keep the parser free of globals.");
+    for (let n = 0; n < 29; n += 1) await say(`Go on with part ${n}`);
+    await say("We keep the lexer free of globals.");
+    await answer('RULE: "We keep the parser free of globals."');
+    await answer('RULE: "We keep the lexer free of globals."');
+    expect(await waiting()).toEqual(["We keep the lexer free of globals."]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Moment, MomentOf, Place } from "../moment.js";
 import { isGoOn } from "../moments/answer.js";
-import { agentAnswer, agentPlace } from "./agent-call.js";
+import { textAt } from "../read-payload.js";
 import type { GeminiEvent, GeminiEventOf } from "./payload.js";
 import { shellResult } from "./shell-result.js";
 import { geminiTools, toolUseOf } from "./tool-use.js";
@@ -75,4 +75,33 @@ function callMoment(place: Place, event: GeminiEventOf<"AfterTool">): MomentOf<"
   const { output, exitCode, interrupted } = shellResult(llmContent);
   if (interrupted) return { ...moment, output, facts: { interrupted } };
   return { ...moment, output, facts: exitCode === undefined ? {} : { exitCode } };
+}
+
+interface Call {
+  readonly tool_name: string;
+  readonly tool_input: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The place of the agent that a call starts, if it starts one. Calls of one agent in a session are one run.
+ */
+function agentPlace(place: Place, { tool_name, tool_input }: Call): Place | undefined {
+  const role = textAt(tool_input, "agent_name");
+  if (tool_name !== "invoke_agent" || role === undefined) return undefined;
+  return { ...place, role, run: `${place.session}:${role.replace(/[^\w-]+/g, "-").slice(0, 100)}` };
+}
+
+/** The answer of an agent: JSON of a text or of an object of texts. Anything else is taken as plain text. */
+function agentAnswer(returnDisplay: unknown): string {
+  const result = textAt(returnDisplay, "result") ?? "";
+  try {
+    return textsIn(JSON.parse(result)).join("\n");
+  } catch {
+    return result;
+  }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

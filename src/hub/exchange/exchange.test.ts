@@ -71,6 +71,13 @@ it("what the hub refuses leaves the log of its author and is on record, and what
       { type: "lesson-promoted", reason: "lesson-promoted is for a lead or an admin", origin: "human" },
     ],
   });
+  const onMachine = { ...two, team: { hub: { url: "https://hub.example" } } } as unknown as Context;
+  const { needs, waiting } = await handleOf(onMachine).today();
+  expect(needs.map(({ kind, text }) => [kind, text])).toEqual([
+    ["refused", "The hub refused text forgotten"],
+    ["refused", "The hub refused lesson promoted"],
+  ]);
+  expect(waiting).toBe(2);
 });
 
 it("nothing changes while the hub cannot be reached, and the project says since when", async () => {

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../base/errors.js";
+import type { EventOf, WhetstoneEvent } from "../../log/events/catalog.js";
 import { isoTime } from "../../log/events/time.js";
+import type { Ledger } from "../../log/store/ledger.js";
 import type { Context, HubSide } from "../../verbs/call/context.js";
 import { field } from "../../verbs/call/field.js";
 import type { Immutable } from "../../verbs/call/immutable.js";
 import { keyDays } from "../rights/key-text.js";
 import { hasRole, keyKinds, type Role, roleMeanings, roles } from "../rights/roles.js";
-import type { Key } from "../rights/roster.js";
-import { forgottenOnHub } from "./forgotten-on-hub.js";
+import type { Key, Machine } from "../rights/roster.js";
 import type { Team } from "./team-acts.js";
-import { changesIn } from "./team-changes.js";
 
 export const roleSchema = z.enum(roles);
 export const keyKindSchema = z.enum(keyKinds);
@@ -161,4 +161,93 @@ function hubOf({ hub }: Context): HubSide {
   throw new WhetstoneError("not_found", "the members of a team are on its hub, and this is no hub", {
     next: "open the hub's address in a browser, or run 'whetstone team members' where its database is",
   });
+}
+
+/** A tombstone on a hub, and which machines hold what it stands for no more. */
+interface ForgottenOnHub {
+  readonly seq: number;
+  readonly at: string;
+  readonly actor: string;
+  /** Null where the forgotten text was not a lesson. */
+  readonly lesson: string | null;
+  readonly confirmed: readonly (Pick<Machine, "member" | "machine"> & { readonly confirmedAt: string })[];
+  /** Machines that have not confirmed this one. A machine that never exchanged is nowhere. */
+  readonly waiting: readonly Pick<Machine, "member" | "machine">[];
+}
+
+/** There is no index by type; who wants to know asks soon after. */
+const looksAt = 20_000;
+const pageSize = 1_000;
+
+/** The tombstones at the end of the log, newest first. */
+async function forgottenOnHub(
+  ledger: Ledger,
+  machines: readonly Machine[],
+): Promise<readonly ForgottenOnHub[]> {
+  const tombstones = await ledger.read(async (reader) => {
+    const found: EventOf<"lesson-forgotten" | "text-forgotten">[] = [];
+    const head = await reader.head();
+    for (let seq = Math.max(0, head - looksAt); seq < head; seq += pageSize)
+      for (const event of await reader.eventsAfter(seq, pageSize))
+        if (event.type === "lesson-forgotten" || event.type === "text-forgotten") found.push(event);
+    return found.toReversed();
+  });
+  return tombstones.map((event) => {
+    const { seq, at, actor } = event;
+    const hasFollowed = ({ forgottenThrough }: Machine) => forgottenThrough >= seq;
+    return {
+      ...{ seq, at, actor },
+      lesson: event.type === "lesson-forgotten" ? event.data.lesson : null,
+      confirmed: machines
+        .filter(hasFollowed)
+        .map(({ member, machine, confirmedAt }) => ({ member, machine, confirmedAt: confirmedAt ?? "" })),
+      waiting: machines
+        .filter((each) => !hasFollowed(each))
+        .map(({ member, machine }) => ({ member, machine })),
+    };
+  });
+}
+
+interface TeamChange {
+  readonly seq: number;
+  readonly at: string;
+  readonly by: string;
+  readonly what: string;
+  /** The reason that the person gave; null where there is none. */
+  readonly reason: string | null;
+}
+
+/** Changes are rare, and there is no index by type: those further back are in the log. */
+const mostChanges = 20;
+
+/** The last changes of members and keys, newest first, as the log tells them. */
+async function changesIn({ ledger }: Pick<Team, "ledger">): Promise<readonly TeamChange[]> {
+  return ledger.read(async (reader) => {
+    const found: TeamChange[] = [];
+    const head = await reader.head();
+    for (let seq = Math.max(0, head - looksAt); seq < head; seq += pageSize)
+      for (const event of await reader.eventsAfter(seq, pageSize)) {
+        const told = said(event);
+        if (told !== undefined) found.push({ seq: event.seq, at: event.at, by: event.actor, ...told });
+      }
+    return found.slice(-mostChanges).toReversed();
+  });
+}
+
+function said(event: WhetstoneEvent): Pick<TeamChange, "what" | "reason"> | undefined {
+  if (event.type !== "member-changed" && event.type !== "key-made" && event.type !== "key-revoked")
+    return undefined;
+  return { what: changeText(event), reason: event.data.reason ?? null };
+}
+
+function changeText(event: EventOf<"member-changed" | "key-made" | "key-revoked">): string {
+  if (event.type === "member-changed") {
+    const { member, from, to } = event.data;
+    if (to === null) return `${member} is no member any more`;
+    return from === null ? `${member} became ${to}` : `${member} became ${to} instead of ${from}`;
+  }
+  const { member, keyId } = event.data;
+  return event.type === "key-made"
+    ? `a key of the kind ${event.data.kind} was made for ${member} (${keyId})`
+    : `a key of ${member} was revoked (${keyId})`;
 }

@@ -14,7 +14,10 @@ import { awaitsItsPerson, type DirectiveRow } from "../directive/fold/directive-
 import { directives, isDirective } from "../directive/fold/directives.js";
 import { type DirectiveBlock, renderDirectives } from "../directive/rules/render-directives.js";
 import { anyName, appliesTo, type BriefScope } from "../directive/rules/scope.js";
+import { publishedText } from "../instructions/rules/published-text.js";
+import { isAlwaysShown } from "../muted-roles.js";
 import { type BriefTopic, type Similarity, textOfTopic } from "../search/find-similar.js";
+import type { BriefLine, BriefPart } from "./brief-part.js";
 import type { LeftOut } from "./left-out.js";
 
 /** Whether a lesson is to the point, by all words that it may be meant by. */
@@ -33,18 +36,12 @@ export interface DirectiveQuery {
   readonly maxBytes: number | undefined;
 }
 
-export interface BriefDirectives extends DirectiveBlock {
-  /** How many were looked at. */
-  readonly considered: number;
-  readonly tokens: number;
-}
-
 /** The directives for a role and its tools, the critical ones first, within the brief's budget. */
 export async function briefDirectives(
   context: Context,
   reader: LedgerReader,
   { budgetTokens, maxBytes, ...query }: DirectiveQuery,
-): Promise<BriefDirectives> {
+): Promise<BriefPart> {
   const settings = settingsWithin(context.ledger.config.directives, maxBytes);
   const { rows, considered } = await rankedDirectives(context, reader, query, "active");
   const entries = rows.map(({ row, stale }) => ({ directive: row, stale }));
@@ -52,10 +49,15 @@ export async function briefDirectives(
   const block = withinBudget(shown, settings, budgetTokens);
   return {
     ...block,
+    shown: block.shown.map(directiveLine),
     dropped: [...block.dropped, ...entries.slice(shown.length).map(({ directive }) => directive.lesson)],
     considered,
     tokens: estimateTokens(block.block),
   };
+}
+
+export function directiveLine(shown: Pick<BriefLine, "lesson" | "text" | "shortId">): BriefLine {
+  return { ...shown, kind: "directive", score: null };
 }
 
 /** The directives of a state for a role and its tools, the best for the task first. */
@@ -67,7 +69,7 @@ export async function rankedDirectives(
 ): Promise<{ readonly rows: readonly FreshRow[]; readonly considered: number }> {
   const phases = (await reader.row(totals, totalsKey))?.phases ?? 0;
   const found = (await scoped(reader, topic, like, status)).filter(
-    (row) => !known.has(row.lesson) && leftOut.directive(row) === undefined,
+    (row) => !known.has(row.lesson) && !isLeftOut(row, leftOut),
   );
   const meant = floor === undefined ? found : found.filter((row) => floor(wordsOfDirective(row)));
   // The cited file is gone: a person should look at the directive before an agent sees it. What is enforced
@@ -117,6 +119,11 @@ function ranked(
   const shown = new Set(best.map(({ id }) => id));
   const rest = rankLessons({ ...ranking, cap: rows.length, off: new Set(["diversity"]) });
   return [...best, ...rest.filter(({ id }) => !shown.has(id))];
+}
+
+/** A line of a file that says less than the directive does not take its place. */
+function isLeftOut(row: DirectiveRow, leftOut: LeftOut): boolean {
+  return !isAlwaysShown(row) && leftOut(row.lesson, () => publishedText(row)) !== undefined;
 }
 
 function wordsOfDirective({ lesson, text, tags, triggers, requiredActions, forbiddenActions }: DirectiveRow) {

@@ -4,12 +4,14 @@ import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { recentSessions, recentSessionsKey } from "../../runs/fold/sessions.js";
 import type { PatternLine } from "../../runs/policy/failing-adapters.js";
 import type { Context } from "../../verbs/call/context.js";
+import { adviceOf } from "../explain/explain-failure.js";
 import { stateOfCall } from "../failure/call-state.js";
 import { announcedList, type FailureRow, failures } from "../failure/fold/failures.js";
 import { sortOf } from "../failure/rules/call.js";
 import { knownFailure } from "../failure/rules/known.js";
 import { failuresBlock, lessonLine } from "../failure/rules/text.js";
 import { isNamedInPrompt, startPairs } from "../failure/rules/when.js";
+import type { BriefLine, BriefPart } from "./brief-part.js";
 import type { LeftOut } from "./left-out.js";
 
 interface FailureQuery {
@@ -30,18 +32,6 @@ interface FailureQuery {
   readonly patterns: readonly PatternLine[];
 }
 
-export interface BriefFailures {
-  readonly shown: readonly {
-    readonly lesson: string;
-    readonly text: string;
-    readonly kind: "failure" | "pattern";
-  }[];
-  readonly block: string;
-  readonly tokens: number;
-  /** How many were looked at. */
-  readonly considered: number;
-}
-
 /** More than a project has at a time. */
 const lookedAt = 60;
 /** Two lines for whoever is about to use an adapter that fails. */
@@ -53,7 +43,7 @@ export async function briefFailures(
   context: Context,
   reader: LedgerReader,
   { prompt, starts, session, heard, heldOut, leftOut, budgetTokens, settings, patterns }: FailureQuery,
-): Promise<BriefFailures> {
+): Promise<BriefPart> {
   const placed = await reader.rowsFrom(failures, { list: announcedList, limit: lookedAt });
   const rows = placed
     .map(({ row }) => row)
@@ -63,9 +53,14 @@ export async function briefFailures(
   const fitting = [...new Set([...named, ...frequent])].filter((row) => isStillSo(context, row));
   const lines = firstLines(fitting, settings.startLessons, (row) => lineOf(row, session, leftOut));
   const ahead = patterns.filter(({ lesson }) => !heard.has(lesson)).slice(0, mostPatterns);
-  const all = [...ahead.map((line) => ({ ...line, kind: "pattern" as const })), ...lines];
+  const all = [...ahead.map(lineOfPattern), ...lines];
   const most = settings.startTokens + (ahead.length === 0 ? 0 : patternTokens);
-  return { ...within(all, most, budgetTokens), considered: placed.length + patterns.length };
+  const considered = placed.length + patterns.length;
+  return { ...within(all, most, budgetTokens), dropped: [], considered, only: blockOf };
+}
+
+function lineOfPattern({ lesson, text }: PatternLine): BriefLine {
+  return { lesson, kind: "pattern", text, score: null, shortId: null };
 }
 
 function frequentFailures(
@@ -112,24 +107,30 @@ function firstLines<Line>(
   return lines;
 }
 
-function lineOf(row: FailureRow, session: string | undefined, leftOut: LeftOut) {
+function lineOf(row: FailureRow, session: string | undefined, leftOut: LeftOut): readonly BriefLine[] {
   const known = knownFailure(row, session);
-  return known === undefined || leftOut.failure(row.lesson, known) !== undefined
-    ? []
-    : [{ lesson: row.lesson, text: lessonLine(row, known), kind: "failure" as const }];
+  if (known === undefined) return [];
+  const advice = adviceOf(known);
+  if (leftOut(row.lesson, () => advice.text, advice.command) !== undefined) return [];
+  const text = lessonLine(row, known);
+  return [{ lesson: row.lesson, kind: "failure", text, score: null, shortId: null }];
 }
 
 function within(
-  lines: BriefFailures["shown"],
+  lines: readonly BriefLine[],
   most: number,
   budgetTokens: number,
-): Omit<BriefFailures, "considered"> {
+): Pick<BriefPart, "shown" | "block" | "tokens"> {
   for (let kept = lines.length; kept > 0; kept -= 1) {
     const shown = lines.slice(0, kept);
-    const block = failuresBlock(shown.map(({ text }) => text));
-    const tokens = estimateTokens(block);
+    const { block, tokens } = blockOf(shown);
     const said = estimateTokens(shown.map(({ text }) => text).join("\n"));
     if (said <= most && tokens <= budgetTokens) return { shown, block, tokens };
   }
   return { shown: [], block: "", tokens: 0 };
+}
+
+function blockOf(lines: readonly BriefLine[]) {
+  const block = failuresBlock(lines.map(({ text }) => text));
+  return { block, tokens: estimateTokens(block) };
 }

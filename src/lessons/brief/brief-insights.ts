@@ -1,15 +1,19 @@
+import type { Config } from "../../base/config/settings.js";
+import { dayMs, epochMs } from "../../log/events/time.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { wordOverlap, wordsOf } from "../../reading/language/words.js";
+import { rounded } from "../../runs/outcomes/rounding.js";
 import { orderLessons } from "../../search/order/order-lessons.js";
 import type { Context } from "../../verbs/call/context.js";
-import { type InsightRow, isInsight } from "../insight/fold/insights.js";
+import { type InsightRow, insights, isInsight, warningsOf } from "../insight/fold/insights.js";
 import { freshSummary, lineOf } from "../insight/insight-summary.js";
-import type { Surroundings } from "../insight/rules/overlap.js";
+import { scoreInsight } from "../insight/rules/insight-score.js";
+import { overlapsOf, type Surroundings } from "../insight/rules/overlap.js";
 import { type InsightBlock, renderInsights } from "../insight/rules/render-insights.js";
 import { type BriefTopic, relevanceIn, type Similarity } from "../search/find-similar.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
 import type { RelevanceFloor } from "./brief-directives.js";
-import { insightWarnings } from "./insight-warnings.js";
+import type { BriefPart } from "./brief-part.js";
 import type { LeftOut } from "./left-out.js";
 
 export interface InsightQuery {
@@ -25,11 +29,8 @@ export interface InsightQuery {
   readonly leftOut: LeftOut;
 }
 
-export interface BriefInsights {
-  readonly block: InsightBlock;
-  readonly best: readonly ScoredInsight[];
-  /** How many were looked at. */
-  readonly considered: number;
+export interface BriefInsights extends BriefPart {
+  readonly form: InsightBlock["form"];
 }
 
 /**
@@ -52,7 +53,7 @@ export async function briefInsights(
   for (;;) {
     const { more, ...found } = await insightsWithin(context, reader, query, limit);
     // Short lines leave room for more of them.
-    if (!more || found.block.dropped.length > 0) return found;
+    if (!more || found.dropped.length > 0) return found;
     limit *= 2;
   }
 }
@@ -68,7 +69,7 @@ async function insightsWithin(
   const asked = { role, surroundings, now: context.clock(), limit };
   const near = { like: mostLike(context, like, limit), similarity: similarityTo(context, topic, like) };
   const { best: found, more, considered } = await bestInsights(reader, { ...asked, ...near }, settings);
-  const isLeftOut = ({ row }: ScoredInsight) => leftOut.insight(row) !== undefined;
+  const isLeftOut = ({ row }: ScoredInsight) => leftOut(row.lesson, () => row.text) !== undefined;
   const mostWarnings = Math.max(1, Math.floor(budgetTokens / tokensPerWarning));
   const warnings = await insightWarnings(reader, { ...asked, limit: mostWarnings }, settings);
   const best = [...warnings, ...differentFirst(context, found, like)].filter(
@@ -79,12 +80,17 @@ async function insightsWithin(
   const isAimed = known.size > 0 || floor !== undefined || near.similarity !== undefined;
   const summary = isAimed || found.some(isLeftOut) ? undefined : await freshSummary(context, reader, role);
   const room = { budgetTokens, leftTokens };
-  return {
-    block: renderInsights(role, best.map(lineOf), summary, room, { more }),
-    best,
-    considered,
-    more,
-  };
+  const block = renderInsights(role, best.map(lineOf), summary, room, { more });
+  const { form, tokens, dropped } = block;
+  const scoreOf = (lesson: string) => best.find(({ row }) => row.lesson === lesson)?.score.score ?? 0;
+  const shown = block.shown.map(({ lesson, text }) => ({
+    lesson,
+    kind: "insight" as const,
+    text,
+    score: rounded(scoreOf(lesson)),
+    shortId: null,
+  }));
+  return { block: block.text, form, tokens, shown, dropped, considered, more };
 }
 
 /**
@@ -125,4 +131,39 @@ function differentFirst(
   const textOf = (id: string) => byId.get(id)?.row.text ?? "";
   const order = { cap: lessons.length, settings: ledger.config.retrieval, textOf, alike: like?.alike };
   return orderLessons(lessons, order).flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+interface WarningQuery {
+  readonly role: string;
+  readonly surroundings: Surroundings;
+  readonly now: number;
+  readonly limit: number;
+}
+
+/** More than any prompt has room for. */
+const mostRead = 64;
+
+/**
+ * What a validator refuted and the role should not raise again: what was learned near here first, then the
+ * newest refutation. A refutation has its own clock: no score, no use and no end of a run ends the warning.
+ */
+async function insightWarnings(
+  reader: LedgerReader,
+  { role, surroundings, now, limit }: WarningQuery,
+  settings: Config["insights"],
+): Promise<readonly ScoredInsight[]> {
+  const places = await reader.placesFrom(insights, { list: warningsOf(role), limit: mostRead });
+  const rows = await reader.rowsAt(
+    insights,
+    places.map(({ key }) => key),
+  );
+  const valid = rows.filter(
+    ({ evidence: { refutedAt } }) =>
+      refutedAt !== null && now < epochMs(refutedAt) + settings.warnDays * dayMs,
+  );
+  const found = valid.map((row) => {
+    const overlaps = overlapsOf(row.evidence, surroundings);
+    return { row, overlaps, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
+  });
+  return found.sort((a, b) => b.overlaps - a.overlaps).slice(0, limit);
 }

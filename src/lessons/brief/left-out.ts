@@ -1,22 +1,16 @@
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../../verbs/call/context.js";
-import type { DirectiveRow } from "../directive/fold/directive-row.js";
-import type { KnownFailure } from "../failure/rules/known.js";
-import type { InsightRow } from "../insight/fold/insights.js";
-import { publishedText } from "../instructions/rules/published-text.js";
 import type { InstructionFile, InstructionMatch, Work } from "../kept/instruction-files.js";
-import { isAlwaysShown, lessonsMutedFor } from "../muted-roles.js";
+import { lessonsMutedFor } from "../muted-roles.js";
 
 /** Why a lesson is not shown to somebody it would be for: a person muted it, or a file says it already. */
 type WhyLeftOut = "muted" | InstructionMatch;
 
-/** What is not shown to a role of a coding agent. Undefined for a lesson that may be shown. */
-export interface LeftOut {
-  directive(row: DirectiveRow): WhyLeftOut | undefined;
-  insight(row: Pick<InsightRow, "lesson" | "text">): WhyLeftOut | undefined;
-  /** What a file says of a failure is what to do about it: the person's word, or what undid it. */
-  failure(lesson: string, known: KnownFailure): WhyLeftOut | undefined;
-}
+/**
+ * Why a role of a coding agent is not shown a lesson; undefined for one that may be shown. The text is what a file
+ * has to say in its place; a file that names the command says it too.
+ */
+export type LeftOut = (lesson: string, textOf: () => string, command?: string) => WhyLeftOut | undefined;
 
 /**
  * Texts that one brief compares with the files for the first time, about 30 ms of work: answers are kept, so
@@ -33,26 +27,14 @@ export async function leftOutOf(
   const muted = await lessonsMutedFor(reader, role);
   const files = host === undefined ? [] : (await instructions()).readBy(host, work);
   let left = mostCompared;
-  const whyNot = (lesson: string, textOf: () => string) => {
-    if (muted.has(lesson)) return "muted" as const;
+  return (lesson, textOf, command = "") => {
+    if (muted.has(lesson)) return "muted";
     if (files.length === 0) return undefined;
     const text = textOf();
     const isNew = files.some((file) => !file.hasCompared(text));
-    if (isNew && left === 0) return undefined;
-    left -= isNew ? 1 : 0;
-    return sameIn(files, text);
-  };
-  return {
-    // A line of a file that says less than the directive does not take its place.
-    directive: (row) => (isAlwaysShown(row) ? undefined : whyNot(row.lesson, () => publishedText(row))),
-    insight: ({ lesson, text }) => whyNot(lesson, () => text),
-    failure: (lesson, { word, chosen }) => {
-      const command = chosen?.pair.worked.text ?? "";
-      return (
-        whyNot(lesson, () => (word === "" ? command : word)) ??
-        (word === "" ? namedIn(files, command) : undefined)
-      );
-    },
+    const isCompared = !isNew || left > 0;
+    if (isNew && isCompared) left -= 1;
+    return (isCompared ? sameIn(files, text) : undefined) ?? namedIn(files, command);
   };
 }
 

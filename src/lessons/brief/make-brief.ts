@@ -2,30 +2,22 @@ import { byteLength } from "../../base/text/byte-length.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
-import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 import { type RunRow, runs } from "../../runs/fold/runs.js";
 import { sessions } from "../../runs/fold/sessions.js";
-import { rounded } from "../../runs/outcomes/rounding.js";
 import { patternsForBrief } from "../../runs/policy/failing-adapters.js";
 import { aboutPrompt } from "../../search/order/about-prompt.js";
 import type { Context } from "../../verbs/call/context.js";
-import { failuresBlock } from "../failure/rules/text.js";
 import { budgetFor } from "../insight/rules/render-insights.js";
 import { answeredBy, type BriefTopic, type Similarity } from "../search/find-similar.js";
 import { heldOutOf } from "../trial/draw-lessons.js";
 import { chooseLessons, heardIn, tokensLeft } from "../trial/show-lessons.js";
 import { recordOfText } from "../trial/shown-texts.js";
-import type { ScoredInsight } from "./best-insights.js";
-import {
-  type BriefDirectives,
-  briefDirectives,
-  escalationBlock,
-  type RelevanceFloor,
-} from "./brief-directives.js";
-import { type BriefFailures, briefFailures } from "./brief-failures.js";
+import { briefDirectives, escalationBlock, type RelevanceFloor } from "./brief-directives.js";
+import { briefFailures } from "./brief-failures.js";
 import { type BriefInsights, briefInsights } from "./brief-insights.js";
+import { type BriefPart, partOf } from "./brief-part.js";
 import { type BriefReview, briefReview } from "./brief-review.js";
-import { type BriefUnconfirmed, briefUnconfirmed } from "./brief-unconfirmed.js";
+import { briefUnconfirmed } from "./brief-unconfirmed.js";
 import { leftOutOf } from "./left-out.js";
 import { gap, withBlocks } from "./prompt-blocks.js";
 import { type BriefCaller, recordBrief } from "./record-brief.js";
@@ -60,30 +52,25 @@ export async function makeBrief(
   const review = await briefReview(context, writer, { ...request, session, run: caller.run });
   const left = withoutRoomOf(review, request);
   const budgetTokens = budgetOf(context, left);
-  const parts = await partsOfBrief(context, writer, {
+  const { form, floor, parts } = await partsOfBrief(context, writer, {
     request: left,
     caller,
     like,
     budgetTokens,
     verified: review.lessons,
   });
-  const { instructed, failing, noticed, unconfirmed } = parts;
   const { moment, fresh, tools: expected } = request;
   // What this run has heard was left out before the blocks were made.
   const showing = { ...caller, phase, moment, fresh: false };
-  const chosen = await chooseLessons(context, writer, showing, linesOf(parts));
-  const told = chosen.shown.filter(isKnownFailure);
-  // Chance may hold some of them out of this session.
-  const isWhole = told.length === failing.shown.length;
-  const failures = isWhole ? failing.block : failuresBlock(told.map(({ text }) => text));
-  const dropped = [...instructed.dropped, ...noticed.block.dropped, ...unconfirmed.dropped];
-  const others = instructed.tokens + noticed.block.tokens + unconfirmed.tokens + review.tokens;
-  const tokens = others + (failures === "" ? 0 : estimateTokens(failures));
-  const { form } = noticed.block;
-  const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
-  const lessons = [instructed.block, escalated, noticed.block.text, failures, unconfirmed.block];
-  const all = [...lessons, ...review.blocks];
-  const blocks = all.filter((block) => block !== "");
+  const lines = parts.flatMap((part) => part.shown);
+  const chosen = await chooseLessons(context, writer, showing, lines);
+  const told = new Set(chosen.shown.map(({ lesson }) => lesson));
+  const shownParts = parts.map((part) => partOf(part, told));
+  const tokens = shownParts.reduce((sum, part) => sum + part.tokens, review.tokens);
+  const dropped = parts.flatMap((part) => part.dropped);
+  const escalated = floor === undefined ? await escalationBlock(writer, role) : "";
+  const [instructed = "", ...others] = shownParts.map(({ block }) => block);
+  const blocks = [instructed, escalated, ...others, ...review.blocks].filter((block) => block !== "");
   const text = blocks.join(gap);
   const made = {
     ...{ role, phase, form, tokens, moment, fresh, tools: [...expected] },
@@ -99,7 +86,7 @@ export async function makeBrief(
     form,
     tokens,
     budgetTokens,
-    memory_queried: instructed.considered + noticed.considered + failing.considered + unconfirmed.considered,
+    memory_queried: parts.reduce((sum, { considered }) => sum + considered, 0),
     patterns_found: shown.length,
     ...answeredBy(like),
     shown: [...shown],
@@ -120,10 +107,9 @@ export function topicOf({
 interface BriefParts {
   /** Undefined where everything for the role is shown. */
   readonly floor: RelevanceFloor | undefined;
-  readonly instructed: BriefDirectives;
-  readonly failing: BriefFailures;
-  readonly noticed: BriefInsights;
-  readonly unconfirmed: BriefUnconfirmed;
+  readonly form: BriefInsights["form"];
+  /** In the order in which they are shown: directives, insights, failures, what is unconfirmed. */
+  readonly parts: readonly BriefPart[];
 }
 
 interface PartsQuery {
@@ -186,38 +172,7 @@ async function partsOfBrief(
     budgetTokens,
     leftTokens: Math.max(0, Math.min(tokens, Math.floor(bytes / bytesPerToken))),
   });
-  return { floor, instructed, failing, noticed, unconfirmed };
-}
-
-function linesOf({ instructed, failing, noticed, unconfirmed }: BriefParts) {
-  const directive = ({ lesson, text, shortId }: BriefDirectives["shown"][number]) => ({
-    lesson,
-    kind: "directive" as const,
-    text,
-    score: null,
-    shortId,
-  });
-  const insight = ({ lesson, text }: { readonly lesson: string; readonly text: string }) => ({
-    lesson,
-    kind: "insight" as const,
-    text,
-    score: scoreOf(lesson, noticed.best),
-    shortId: null,
-  });
-  return [
-    ...instructed.shown.map(directive),
-    ...noticed.block.shown.map(insight),
-    ...failing.shown.map((line) => ({ ...line, score: null, shortId: null })),
-    ...unconfirmed.shown.map(directive),
-  ];
-}
-
-function isKnownFailure({ kind }: { readonly kind: string }): boolean {
-  return kind === "failure" || kind === "pattern";
-}
-
-function scoreOf(lesson: string, best: readonly ScoredInsight[]): number {
-  return rounded(best.find(({ row }) => row.lesson === lesson)?.score.score ?? 0);
+  return { floor, form: noticed.form, parts: [instructed, noticed, failing, unconfirmed] };
 }
 
 function budgetOf({ ledger }: Context, { role, leftTokens }: BriefRequest): number {

@@ -51,14 +51,25 @@ export async function activate(
   const { reason, actor = context.actor, origin = context.origin } = input;
   return context.ledger.write(async (writer) => {
     const { lesson, kind } = await standingOf(context, writer, input.lesson);
-    if (kind !== "failure") await citeAnew(context, writer, lesson, { actor, origin });
-    const named = kind === "failure" ? {} : { proposal: (await directiveRow(writer, lesson)).proposal };
-    await writer.append({ type: "lesson-activated", data: { lesson, ...named, reason }, actor, origin });
-    if (kind !== "failure") return changedDirective(await directiveRow(writer, lesson));
-    const row = await writer.row(failures, lesson);
-    if (row === undefined) throw noLesson(lesson);
-    return { lesson, status: stateOfFailure(row), missing: [], priority: null, enforcement: null };
+    const author = { actor, origin };
+    if (kind === "failure") return activateFailure(writer, lesson, reason, author);
+    await citeAnew(context, writer, lesson, author);
+    const { proposal } = await directiveRow(writer, lesson);
+    await writer.append({ type: "lesson-activated", data: { lesson, proposal, reason }, ...author });
+    return changedDirective(await directiveRow(writer, lesson));
   });
+}
+
+async function activateFailure(
+  writer: LedgerWriter,
+  lesson: string,
+  reason: string,
+  author: Author,
+): Promise<ChangedDirective> {
+  await writer.append({ type: "lesson-activated", data: { lesson, reason }, ...author });
+  const row = await writer.row(failures, lesson);
+  if (row === undefined) throw noLesson(lesson);
+  return { lesson, status: stateOfFailure(row), missing: [], priority: null, enforcement: null };
 }
 
 /**

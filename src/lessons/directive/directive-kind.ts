@@ -4,8 +4,10 @@ import type { LessonFacts } from "../../search/order/signals.js";
 import type { Context } from "../../verbs/call/context.js";
 import { explainDirective } from "../explain/explain-directive.js";
 import { explainReach } from "../explain/explain-reach.js";
-import { type LessonKind, type StandingFacts, staysAwake } from "../kind.js";
+import { publishedText } from "../instructions/rules/published-text.js";
+import { type LessonKind, neverHeldOut, type StandingFacts, staysAwake } from "../kind.js";
 import type { DirectiveLesson } from "../lesson-output.js";
+import { isAlwaysShown } from "../muted-roles.js";
 import { nameOrQuote, quoteAsData } from "../unconfirmed/quote-as-data.js";
 import { freshnessOf } from "./citations.js";
 import type { DirectiveRow } from "./fold/directive-row.js";
@@ -28,6 +30,7 @@ export const directiveKind: LessonKind<"directive", DirectiveRow, DirectiveLesso
     }),
     sleep: staysAwake,
     mute: true,
+    trial: neverHeldOut,
     retiredBy: "lesson-retired",
   },
 
@@ -50,6 +53,9 @@ export const directiveKind: LessonKind<"directive", DirectiveRow, DirectiveLesso
   compare: (a, b) => byWeight[a.priority] - byWeight[b.priority] || (a.id < b.id ? -1 : 1),
   quoted,
   isFor: (lesson, role) => appliesTo(lesson, { role, tools: [] }),
+
+  published: (row) =>
+    row.status === "active" ? { text: publishedText(row), firstSeenAt: row.firstSeenAt } : undefined,
 
   searchText: ({ status, text, tags, triggers, requiredActions, forbiddenActions, priority }) =>
     status === "archived"
@@ -82,7 +88,12 @@ async function explain(row: DirectiveRow, context: Context, reader: LedgerReader
   const isOwn = from?.project === context.ledger.project;
   const before = isOwn ? await reader.row(directives, from.lesson) : undefined;
   const { answer, ...explained } = explainDirective(row, context, before);
-  const reach = await explainReach(context, reader, { ...row, directive: row });
+  const reach = await explainReach(context, reader, {
+    lesson: row.lesson,
+    text: row.text,
+    whole: publishedText(row),
+    shownAnyway: isAlwaysShown(row),
+  });
   return { ...explained, answer: [...answer, ...reach] };
 }
 

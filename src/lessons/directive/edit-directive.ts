@@ -6,13 +6,14 @@ import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { field } from "../../verbs/call/field.js";
 import { lessonIdOf } from "../find-lesson.js";
-import { type NearLessons, similarDirective } from "../search/same-or-opposite.js";
+import type { NearLessons } from "../search/near-lessons.js";
 import type { Author } from "./change-directive.js";
 import { directiveRow } from "./directive-rows.js";
 import type { DirectiveRow } from "./fold/directive-row.js";
 import { isDirective } from "./fold/directives.js";
 import { directiveStatuses } from "./rules/directive.js";
 import { checkText } from "./rules/directive-text.js";
+import { similarDirective } from "./similar-directive.js";
 
 const wording = z.strictObject({
   text: z.string(),

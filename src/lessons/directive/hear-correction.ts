@@ -4,11 +4,12 @@ import { totalsKey } from "../../log/list-keys.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { totals } from "../../runs/fold/totals.js";
 import type { Context } from "../../verbs/call/context.js";
-import { type NearLessons, similarDirective } from "../search/same-or-opposite.js";
+import type { NearLessons } from "../search/near-lessons.js";
 import type { DirectiveRow } from "./fold/directive-row.js";
 import { freeId, plainDirective } from "./propose-directive.js";
 import { checkText } from "./rules/directive-text.js";
 import { type StatedRule, statedRules } from "./rules/heard/plain-forms.js";
+import { similarDirective } from "./similar-directive.js";
 
 /** The rules in a person's words that may become a proposal. */
 export function rulesHeard(text: string): readonly StatedRule[] {

@@ -1,6 +1,6 @@
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../../verbs/call/context.js";
-import { type NearLessons, nearLessons } from "../search/same-or-opposite.js";
+import { type NearLessons, nearLessons } from "../search/near-lessons.js";
 import { type HeardAs, hearCorrection, rulesHeard } from "./hear-correction.js";
 import type { StatedRule } from "./rules/heard/plain-forms.js";
 

@@ -14,7 +14,7 @@ import { envelopeInput } from "../../verbs/call/envelope-input.js";
 import { field } from "../../verbs/call/field.js";
 import type { Immutable } from "../../verbs/call/immutable.js";
 import { isPerson, witnessOf } from "../../verbs/call/speaker.js";
-import { type NearLessons, nearLessons, similarDirective } from "../search/same-or-opposite.js";
+import { type NearLessons, nearLessons } from "../search/near-lessons.js";
 import { filesComeLaterInput, predicateRefusal } from "./check-predicate.js";
 import { citationsOf } from "./citations.js";
 import { type About, extendDirective, type Wanted } from "./extend-directive.js";
@@ -26,6 +26,7 @@ import { directiveIds } from "./rules/directive-id.js";
 import { checkText, saysSomething, textAtLeastChars, textAtMostChars } from "./rules/directive-text.js";
 import { isHeavier } from "./rules/joined.js";
 import { cappedByTrust } from "./rules/trust.js";
+import { similarDirective } from "./similar-directive.js";
 
 const path = z.string().check(z.minLength(1), z.maxLength(500));
 const list = (about: string, schema: typeof directiveFields.triggers) => field(about, z._default(schema, []));

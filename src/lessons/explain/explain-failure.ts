@@ -1,5 +1,8 @@
 import { counted } from "../../base/text/counted.js";
+import type { Context } from "../../verbs/call/context.js";
+import { namedIn } from "../brief/left-out.js";
 import type { FailureRow } from "../failure/fold/failures.js";
+import { type KnownFailure, knownFailure } from "../failure/rules/known.js";
 import { sessionsToSleep, stateOfFailure } from "../failure/rules/state.js";
 import { failureText } from "../failure/rules/text.js";
 import type { Explanation } from "../kind.js";
@@ -52,4 +55,30 @@ function stateSentence(row: FailureRow): string {
 function pairSentence({ sessions, worked, waits }: FailureRow["pairs"][number]): string {
   const waiting = waits === true ? " It is not said before a person vouches for the lesson." : "";
   return `What worked in ${counted(sessions.length, "session")}: ${quoteAsData(worked.text)}.${waiting}`;
+}
+
+/** What agents are told to do about a failure: the person's word, or the command that undid it. */
+export function adviceOf({ word, chosen }: KnownFailure): {
+  readonly text: string;
+  readonly command: string;
+} {
+  const command = chosen?.pair.worked.text ?? "";
+  return word === "" ? { text: command, command } : { text: word, command: "" };
+}
+
+/** Which files of the project say what to do about a failure, as sentences. */
+export async function explainReachOfFailure(context: Context, row: FailureRow): Promise<readonly string[]> {
+  const known = knownFailure(row, undefined);
+  if (known === undefined) return [];
+  const { text, command } = adviceOf(known);
+  const instructions = await context.instructions();
+  return instructions.all().flatMap((file) => {
+    const match = file.compare(text) ?? namedIn([file], command);
+    if (match?.relation !== "same") return [];
+    const readers = instructions.hostsOf(file.path);
+    const where = `${file.path} line ${match.line} says what to do`;
+    return readers.length === 0
+      ? []
+      : [`${where}: ${readers.join(", ")} read it there, and are told only when it fails again.`];
+  });
 }

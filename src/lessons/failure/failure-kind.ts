@@ -1,7 +1,6 @@
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../../verbs/call/context.js";
-import { explainFailure } from "../explain/explain-failure.js";
-import { explainReachOfFailure } from "../explain/explain-reach.js";
+import { explainFailure, explainReachOfFailure } from "../explain/explain-failure.js";
 import { explainTrial } from "../explain/explain-trial.js";
 import {
   type Explanation,
@@ -30,6 +29,7 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
     reset: true,
     sleep: true,
     mute: shownToEveryRole("a failure: it is shown to every role that runs into it"),
+    trial: true,
     retiredBy: "lesson-retired",
   },
 
@@ -48,6 +48,8 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
   compare: (a, b) => b.sessions - a.sessions || b.count - a.count || (a.id < b.id ? -1 : 1),
   quoted,
   isFor: () => false,
+
+  published: () => undefined,
 
   searchText: (row) =>
     !isLesson(row) || ["unsolved", "retired"].includes(stateOfFailure(row))

@@ -1,3 +1,6 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readInside } from "../../base/files/read-inside.js";
 import type { EventData } from "../../log/events/catalog.js";
 import { sessionOf } from "../../log/events/session-of.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
@@ -6,7 +9,6 @@ import type { Context } from "../../verbs/call/context.js";
 import type { ThreadCall } from "../kept/threads.js";
 import { failingCalls } from "./fold/failing-calls.js";
 import { failures } from "./fold/failures.js";
-import { isNamedInProject } from "./project-names.js";
 import type { AboutCall } from "./record-failure.js";
 import type { QuotedCall } from "./rules/call.js";
 import { answers, remediesShownBy } from "./rules/mine.js";
@@ -117,4 +119,31 @@ async function worksAgain(
       ({ lesson, worked }) => failedSince.has(lesson) || !worked.some((each) => each.session === session),
     )
     .map(({ lesson }) => ({ lesson, call: key }));
+}
+
+const longestFile = 262_144;
+const mostFiles = 200;
+
+/** Whether a name stands in the files at the root of a project or in the addresses of its git remotes. */
+function isNamedInProject(root: string): (name: string) => boolean {
+  let text: string | undefined;
+  return (name) => {
+    text ??= textsOf(root);
+    return text.includes(name);
+  };
+}
+
+/** A folder that cannot be read names nothing. */
+function textsOf(root: string): string {
+  try {
+    const files = [...readdirSync(root).slice(0, mostFiles), join(".git", "config")];
+    return files.map((file) => textOf(root, file)).join("\n");
+  } catch {
+    return "";
+  }
+}
+
+function textOf(root: string, file: string): string {
+  const read = readInside(root, file, longestFile);
+  return typeof read === "string" ? "" : read.toString("utf8");
 }

@@ -4,17 +4,17 @@ import type { EventOf } from "../../log/events/catalog.js";
 import { epochMs } from "../../log/events/time.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
+import { sessionAgents } from "../../runs/fold/session-agents.js";
 import type { Context } from "../../verbs/call/context.js";
 import { field } from "../../verbs/call/field.js";
 import { witnessOf } from "../../verbs/call/speaker.js";
 import { insights } from "./fold/insights.js";
 import { refreshSummary } from "./insight-summary.js";
 import { judgeInsights } from "./judge-insights.js";
-import { pairedDeliberation } from "./paired-deliberation.js";
 import type { KnownFiles } from "./rules/evidence/citations-in.js";
 import { evidenceIn } from "./rules/evidence/evidence-in.js";
 import { knownFilesOfDiff } from "./rules/evidence/known-files-of-diff.js";
-import { validatorOf } from "./rules/verdict/pairs.js";
+import { judgedBy, validatorOf } from "./rules/verdict/pairs.js";
 import type { Verdict } from "./rules/verdict/verdict.js";
 
 const penalisedInsight = z.strictObject({
@@ -229,4 +229,26 @@ async function resultOf(
     unread: [],
     replayed: false,
   };
+}
+
+interface Validator {
+  readonly validatorRole?: string | undefined;
+  /** The session, where a host's hooks ask. */
+  readonly task?: string | undefined;
+}
+
+/**
+ * The deliberation that a validator judges in a session of a host: the newest of the roles it is paired with.
+ * Only a host knows which of its agents spoke in which session; any other caller names the deliberation.
+ */
+async function pairedDeliberation(
+  { ledger, witness }: Context,
+  reader: LedgerReader,
+  { validatorRole, task }: Validator,
+): Promise<string | undefined> {
+  if (witness !== "host" || validatorRole === undefined || task === undefined) return undefined;
+  const judged = judgedBy(validatorRole, ledger.config.insights.pairs);
+  if (judged.length === 0) return undefined;
+  const row = await reader.row(sessionAgents, task);
+  return row?.deliberations.findLast(({ role }) => judged.includes(role))?.id;
 }

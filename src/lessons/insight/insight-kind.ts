@@ -3,7 +3,8 @@ import { rounded } from "../../runs/outcomes/rounding.js";
 import type { Context } from "../../verbs/call/context.js";
 import { explainInsight } from "../explain/explain-insight.js";
 import { explainReach } from "../explain/explain-reach.js";
-import { type LessonKind, type StandingFacts, type Surroundings, staysAwake } from "../kind.js";
+import { plainText } from "../instructions/rules/published-text.js";
+import { type LessonKind, neverHeldOut, type StandingFacts, type Surroundings, staysAwake } from "../kind.js";
 import { textOfId } from "../lesson-id.js";
 import type { InsightLesson } from "../lesson-output.js";
 import { quoteAsData } from "../unconfirmed/quote-as-data.js";
@@ -17,7 +18,7 @@ export const insightKind: LessonKind<"insight", InsightRow, InsightLesson, Conte
   calledAs: ["insight"],
   view: insights,
   states: insightStates,
-  acts: { reset: true, sleep: staysAwake, mute: true, retiredBy: "lesson-deprecated" },
+  acts: { reset: true, sleep: staysAwake, mute: true, trial: neverHeldOut, retiredBy: "lesson-deprecated" },
 
   rowId: (id) => id,
   line: ({ lesson, text }) => ({ id: lesson, kind: "insight", text }),
@@ -30,13 +31,20 @@ export const insightKind: LessonKind<"insight", InsightRow, InsightLesson, Conte
   events: ({ events }) => events,
   explain: async (row, context, reader) => {
     const { answer, ...explained } = explainInsight(row, context);
-    return { ...explained, answer: [...answer, ...(await explainReach(context, reader, row))] };
+    const { lesson, text } = row;
+    const reach = await explainReach(context, reader, { lesson, text, whole: text, shownAnyway: false });
+    return { ...explained, answer: [...answer, ...reach] };
   },
 
   listed,
   compare: (a, b) => b.score - a.score || (a.id < b.id ? -1 : 1),
   quoted: (lesson) => (lesson.confirmed ? lesson : { ...lesson, text: quoteAsData(lesson.text) }),
   isFor: (lesson, role) => lesson.role === role,
+
+  published: ({ evidence, text, firstSeenAt }, { ledger, clock }) =>
+    stateOfInsight(evidence, clock(), ledger.config.insights) === "active"
+      ? { text: plainText(text), firstSeenAt }
+      : undefined,
 
   searchText: ({ text }) => ({ text }),
   searchTextChangesWith: ["lesson-observed", "lesson-forgotten"],

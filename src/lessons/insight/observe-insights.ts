@@ -4,10 +4,11 @@ import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import { runs } from "../../runs/fold/runs.js";
 import type { Context } from "../../verbs/call/context.js";
 import { insightId, ofRole, textOfId } from "../lesson-id.js";
-import { addedSince, type NearLessons, similarInsight } from "../search/same-or-opposite.js";
+import { addedSince, type NearLessons } from "../search/near-lessons.js";
 import { type InsightRow, insights } from "./fold/insights.js";
 import { sameInsight } from "./insight-kind.js";
 import type { ExtractedInsight } from "./rules/extraction/extract-insights.js";
+import { similarInsight } from "./similar-insight.js";
 
 /**
  * Appends a sighting of each insight right behind the deliberation, then what denies something that is known.

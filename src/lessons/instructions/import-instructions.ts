@@ -6,7 +6,7 @@ import type { Author } from "../directive/change-directive.js";
 import { editDirective } from "../directive/edit-directive.js";
 import { directiveInput, propose } from "../directive/propose-directive.js";
 import { retireLessons } from "../retire-lessons.js";
-import type { NearLessons } from "../search/same-or-opposite.js";
+import type { NearLessons } from "../search/near-lessons.js";
 import {
   type ImportChange,
   type ImportPlan,

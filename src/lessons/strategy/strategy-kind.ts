@@ -1,7 +1,10 @@
 import { isByHand } from "../../log/events/lesson.js";
+import { plainText } from "../instructions/rules/published-text.js";
 import {
   type LessonKind,
   type ListedLesson,
+  neverHeldOut,
+  type Published,
   type StandingFacts,
   type Surroundings,
   shownToEveryRole,
@@ -36,6 +39,7 @@ export const strategyKind: LessonKind<"strategy", StrategyRow, ListedStrategy> =
     reset: true,
     sleep: staysAwake,
     mute: shownToEveryRole("a strategy: plans show it"),
+    trial: neverHeldOut,
     retiredBy: "lesson-deprecated",
   },
 
@@ -55,6 +59,8 @@ export const strategyKind: LessonKind<"strategy", StrategyRow, ListedStrategy> =
   quoted: (lesson) => (lesson.confirmed ? lesson : { ...lesson, text: quoteAsData(lesson.text) }),
   isFor: () => false,
 
+  published,
+
   searchText: ({ text }) => ({ text }),
   searchTextChangesWith: ["strategy-observed", "lesson-forgotten"],
   facts,
@@ -67,6 +73,15 @@ function line({ lesson, text, invertedBy }: StrategyRow): Pick<ListedStrategy, "
   return invertedBy === null
     ? { id: lesson, kind: "strategy", text }
     : { id: `anti-${lesson}`, kind: "anti_pattern", text };
+}
+
+/** A state by evidence alone is not enough, since it changes as the evidence ages. */
+function published(row: StrategyRow, { ledger, clock }: Surroundings): Published | undefined {
+  const { promoted, invertedBy, text, firstSeenAt } = row;
+  if (!promoted || invertedBy !== null) return undefined;
+  return stateOfStrategy(row, clock(), ledger.config.strategies) === "deprecated"
+    ? undefined
+    : { text: plainText(text), firstSeenAt };
 }
 
 export function listedStrategy(row: StrategyRow, { ledger, clock }: Surroundings): ListedStrategy {

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
-import { WhetstoneError } from "../../base/errors.js";
 import { textId } from "../../log/events/envelope.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../../verbs/call/context.js";
 import { callerInput } from "../../verbs/call/envelope-input.js";
 import { field } from "../../verbs/call/field.js";
-import { isFailure } from "../failure/rules/identity.js";
-import { lessonIdOf } from "../find-lesson.js";
+import { refused } from "../change-lesson.js";
+import { standingOf } from "../find-lesson.js";
 import { allLessons, trials } from "./fold/trials.js";
 import { vouchedAmong } from "./measured-lesson.js";
 
@@ -36,7 +35,7 @@ export async function changeTrial(
 ): Promise<z.output<typeof trialOutput>> {
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
-    const lesson = given === undefined ? undefined : await failureNamed(writer, given);
+    const lesson = given === undefined ? undefined : await triedLesson(context, writer, given);
     if (lesson !== undefined && type === "trial-started") await refuseVouched(writer, lesson);
     const isTried = (await writer.row(trials, lesson ?? allLessons))?.tried ?? false;
     const changed = isTried !== (type === "trial-started");
@@ -48,23 +47,14 @@ export async function changeTrial(
 /** What is never held out cannot be compared: a trial of it would wait for ever. */
 async function refuseVouched(reader: LedgerReader, lesson: string): Promise<void> {
   if (!(await vouchedAmong(reader, [{ lesson }])).has(lesson)) return;
-  throw new WhetstoneError(
-    "invalid_input",
-    `a person stands behind '${lesson}', so it is shown in every session`,
-    {
-      field: "lesson",
-      next: "'whetstone lessons list --kind failure' shows the others",
-      values: { lesson },
-    },
-  );
+  throw refused(lesson, {
+    message: `a person stands behind '${lesson}', so it is shown in every session`,
+    next: "'whetstone lessons list --kind failure' shows the others",
+  });
 }
 
-async function failureNamed(reader: LedgerReader, given: string): Promise<string> {
-  const lesson = await lessonIdOf(reader, given);
-  if (isFailure(lesson)) return lesson;
-  throw new WhetstoneError("invalid_input", `'${lesson}' is not a failure lesson: only those are held out`, {
-    field: "lesson",
-    next: "'whetstone lessons list --kind failure' shows them",
-    values: { lesson },
-  });
+async function triedLesson(context: Context, reader: LedgerReader, given: string): Promise<string> {
+  const { lesson, kind, of } = await standingOf(context, reader, given);
+  if (of.acts.trial !== true) throw refused(lesson, of.acts.trial(lesson, kind));
+  return lesson;
 }

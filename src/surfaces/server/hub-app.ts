@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type Next } from "hono";
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../base/errors.js";
 import { batchEvents, type SentEvent } from "../../hub/rights/hub.js";
@@ -13,10 +13,12 @@ import { catalog } from "../../verbs/catalog.js";
 import type { Catalog } from "../../verbs/frame/catalog-entry.js";
 import { routeOf } from "../../verbs/frame/names.js";
 import type { OpenedHub } from "../../verbs/open/open-hub.js";
+import { hubDoorOf } from "../pages/document.js";
+import { placeOf } from "../pages/place.js";
 import type { Counters } from "./counters.js";
 import { answerError, errorAnswer } from "./error-answer.js";
 import { callerIn, holderOf, needFormat, needRole, speakerFor } from "./hub-caller.js";
-import { hubPages } from "./hub-pages.js";
+import { answerAsset, pageHeaders, readPageAssets } from "./page-assets.js";
 import { objectBody, readBody } from "./request-body.js";
 import { verbRoutes } from "./verbs.js";
 
@@ -226,4 +228,28 @@ function wholeNumberIn(text: string | undefined, field: string, usual: number): 
   if (text === undefined) return usual;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new WhetstoneError("invalid_input", `'${field}' must be a whole number, not '${text}'`, { field });
+}
+
+/**
+ * The pages of a hub, for a browser that comes without a key. They hold no data: the page asks for the key and
+ * calls the verbs with it, as every other caller does. So a hub keeps no sign-ins, and has no cookie that another
+ * page could use.
+ */
+function hubPages(): (c: Context, next: Next) => Promise<Response | undefined> {
+  const assets = readPageAssets();
+  const door = hubDoorOf(assets);
+  return async (c, next) => {
+    const { path, method } = c.req;
+    const asset = assets.files.get(path);
+    if (method === "GET" && asset !== undefined) return answerAsset(c, asset.body, asset.type);
+    const wantsPage = c.req.header("authorization") === undefined && accepts(c.req.header("accept"));
+    if (method === "GET" && wantsPage && (path === "/" || placeOf(path) !== undefined))
+      return c.html(door, 200, pageHeaders());
+    await next();
+    return undefined;
+  };
+}
+
+function accepts(header = ""): boolean {
+  return header.includes("text/html");
 }

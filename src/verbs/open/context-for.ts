@@ -1,15 +1,18 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { environmentFrom, readEnvironment, type Variables } from "../../base/config/environment.js";
+import type { LoadedConfig } from "../../base/config/load.js";
 import { WhetstoneError } from "../../base/errors.js";
 import { uuidV7 } from "../../base/ids.js";
 import { FileLosses } from "../../base/losses/file.js";
 import { MemoryLosses } from "../../base/losses/memory.js";
+import type { LanguageModel } from "../../base/model/language-model.js";
 import { noteFolder, noteSettings, unacceptedText } from "../../base/project/accepted.js";
 import type { ProjectPlace } from "../../base/project/identify.js";
 import { LastSeen } from "../../base/project/last-seen.js";
 import { writeLocalFolder } from "../../base/project/local-folder.js";
+import type { Places } from "../../base/project/places.js";
 import { readTeamLink, type TeamLink } from "../../base/project/team-link.js";
 import { version } from "../../base/version.js";
 import type { Sharing } from "../../hub/rights/shared-event.js";
@@ -17,13 +20,11 @@ import { Threads } from "../../lessons/kept/threads.js";
 import type { RecordedEvent } from "../../log/events/envelope.js";
 import { isLoggable, isoTime } from "../../log/events/time.js";
 import { Ledger } from "../../log/store/ledger.js";
-import type { Store } from "../../log/store/store.js";
+import type { Progress, Store } from "../../log/store/store.js";
 import { views } from "../../log/views.js";
 import type { LessonSearch } from "../../search/lesson-search.js";
 import type { Context } from "../call/context.js";
 import { checkedOrigin, type Speaker, speakerIn } from "../call/speaker.js";
-import { chooseModel } from "./choose-model.js";
-import { chooseSearch, modelsFolder } from "./choose-search.js";
 import { chooseStore, isInFile } from "./choose-store.js";
 import { type FoundProject, findProject } from "./find-project.js";
 import { limitsFor } from "./limits.js";
@@ -192,4 +193,58 @@ export function lesserOrigin(
     `WHETSTONE_ORIGIN=${origin} has no effect: a variable cannot say that a person or a program speaks`,
   );
   return undefined;
+}
+
+/** Only what the person at this machine set counts: a file of the project must not spend anybody's money. */
+async function chooseModel(
+  { config, sources }: LoadedConfig,
+  root: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<LanguageModel> {
+  const { modelUnavailable } = await import("../../base/model/language-model.js");
+  const { ownModelSettings } = await import("../../base/model/own-model-settings.js");
+  const { settings } = ownModelSettings(config.model, sources);
+  const { provider, enabled } = settings;
+  if (!enabled || provider === "none") {
+    throw modelUnavailable("none", "no language model is switched on", {
+      next: "set WHETSTONE_MODEL_ENABLED=true and WHETSTONE_MODEL_PROVIDER, or harden by hand",
+    });
+  }
+  if (provider === "claude")
+    return (await import("../../base/model/claude-program.js")).claudeProgram(settings, { root, env });
+  if (provider === "codex")
+    return (await import("../../base/model/codex-program.js")).codexProgram(settings, { root, env });
+  const { aiSdkModel } = await import("../../base/model/ai-sdk.js");
+  return aiSdkModel({ ...settings, provider }, env[settings.apiKeyVariable]);
+}
+
+interface SearchFolders {
+  readonly data: string | undefined;
+  readonly downloaded: Places["models"];
+}
+
+/** In memory alone where there is no folder for its files. */
+async function chooseSearch(
+  ledger: Ledger,
+  { data, downloaded }: SearchFolders,
+  progress: Progress | undefined,
+): Promise<LessonSearch> {
+  const { openSearch } = await import("../../search/open-search.js");
+  const { forgottenCount } = await import("../../lessons/forget/forgotten-count.js");
+  return openSearch({
+    dataFolder: data,
+    modelsFolder: modelsFolder(),
+    downloaded,
+    settings: ledger.config.retrieval,
+    forgotten: () => ledger.read(forgottenCount),
+    ...(progress === undefined ? {} : { progress }),
+  });
+}
+
+/** The folder of the built-in models: the nearest above this file, in the package or in the sources. */
+function modelsFolder(below: string = dirname(import.meta.filename)): string {
+  const folder = join(below, "models");
+  return dirname(below) === below || existsSync(join(folder, "static-deb-256"))
+    ? folder
+    : modelsFolder(dirname(below));
 }

@@ -7,8 +7,6 @@ import { periodOf, stateList } from "../../../log/list-keys.js";
 import type { Projection } from "../../../log/projection.js";
 import { views } from "../../../log/views.js";
 import { type FeedbackType, scoreOutcome } from "../../../runs/outcomes/score.js";
-import { isDirective } from "../../directive/fold/directives.js";
-import { isInsight } from "../../insight/fold/insights.js";
 import { staysInverted } from "../rules/anti-pattern.js";
 import {
   addMaturityFeedback,
@@ -200,7 +198,8 @@ export function strategyOf(lesson: string): string {
 
 /** Lessons of other kinds have rows of their own. */
 function strategyKeys(lesson: string): readonly string[] {
-  return isInsight(lesson) || isDirective(lesson) ? [] : [strategyOf(lesson)];
+  const strategy = strategyOf(lesson);
+  return strategy.startsWith("strategy-") ? [strategy] : [];
 }
 
 /**

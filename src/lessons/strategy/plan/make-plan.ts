@@ -1,6 +1,6 @@
 import type { EventOf } from "../../../log/events/catalog.js";
 import { isByHand } from "../../../log/events/lesson.js";
-import { finishedTasks, pastSessions } from "../../../log/list-keys.js";
+import { finishedTasks, pastSessions, stateList } from "../../../log/list-keys.js";
 import type { LedgerReader } from "../../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../../log/store/ledger-writer.js";
 import { views } from "../../../log/views.js";
@@ -18,11 +18,16 @@ import { recordOfText } from "../../trial/shown-texts.js";
 import { nameOrQuote, quoteAsData } from "../../unconfirmed/quote-as-data.js";
 import { isPlainReporter } from "../../unconfirmed/witness.js";
 import { creditedStrategies, isConfirmedStrategy } from "../credited-strategies.js";
-import { isSelfReported, type StrategyRow, stateOfStrategy } from "../fold/strategies.js";
+import {
+  isSelfReported,
+  type StrategyRow,
+  stateOfStrategy,
+  strategies,
+  strategyOf,
+} from "../fold/strategies.js";
 import { extractPatternsFromDescription } from "../rules/extract-patterns.js";
 import { type PlanRequest, planPrompt } from "../rules/plan-prompt.js";
 import type { KnownStrategy } from "../rules/rank-strategies.js";
-import { plannedStrategies } from "./planned-strategies.js";
 import { similarTasks } from "./similar-tasks.js";
 import { errorBlock } from "./task-errors.js";
 
@@ -197,4 +202,40 @@ function failureLine({ at, task, origin, data }: EventOf<"outcome-recorded">): s
   const { failureDetails = "" } = data;
   const what = (isPlainReporter(origin) ? failureDetails : quoteAsData(failureDetails)) || counts;
   return `${at.slice(0, 10)}${where}: ${what}`;
+}
+
+/** As many are looked at one by one: any strategy may be tried on any task. */
+const allUpTo = 200;
+/** Of more, this many of each list stand by for the room that those like the task leave. */
+const standBy = 50;
+const lists = ["proven", "established", "anti_pattern"].map(stateList);
+
+interface PlannedStrategies {
+  readonly rows: readonly StrategyRow[];
+  /** How many there are in all. */
+  readonly known: number;
+}
+
+/**
+ * The strategies that a plan chooses from. In a project with many, the index says which are like the task, and
+ * no other row is read but those that the caller names and the first of each list.
+ */
+async function plannedStrategies(
+  reader: LedgerReader,
+  like: Similarity | undefined,
+  intended: readonly string[],
+): Promise<PlannedStrategies> {
+  const known = await reader.countRows(strategies);
+  if (like === undefined || known <= allUpTo) return { rows: await reader.rows(strategies), known };
+  const found = new Map<string, StrategyRow>();
+  for (const list of lists)
+    for (const { row } of await reader.rowsFrom(strategies, { list, limit: standBy }))
+      found.set(row.lesson, row);
+  const wanted = new Set([...like.of.keys(), ...intended].map(strategyOf));
+  for (const row of await reader.rowsAt(
+    strategies,
+    [...wanted].filter((lesson) => !found.has(lesson)),
+  ))
+    found.set(row.lesson, row);
+  return { rows: [...found.values()], known };
 }
