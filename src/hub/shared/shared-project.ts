@@ -194,7 +194,7 @@ export class SharedProject {
   }
 }
 
-async function taken(tail: WritableTail, id: string): Promise<RecordedEvent | undefined> {
+async function taken(tail: WritableTail, id: string): Promise<SentEvent | undefined> {
   const ordinal = await tail.ordinalOf(ownViews.ids, id);
   if (ordinal === undefined) return undefined;
   const [entry] = await tail.entriesFrom(ordinal, 1);
