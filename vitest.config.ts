@@ -1,5 +1,13 @@
+import { tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 import { agentMarks } from "./src/base/config/environment.js";
+import { findRoot } from "./src/base/project/find-root.js";
+
+const { root, kind } = findRoot(tmpdir());
+if (kind !== "folder")
+  throw new Error(
+    `The temporary folder lies in a project, ${root}. Tests need folders outside of any: set TMPDIR to one.`,
+  );
 
 /** Tests mean a person unless they say otherwise, also when an agent started them. An empty mark is none. */
 const env = Object.fromEntries(

@@ -24,12 +24,11 @@ function ask(prompt: string) {
 }
 // #endregion
 
-await ask("Make the release.");
-await ask("Make the release.");
+for (let run = 1; run <= 3; run += 1) await ask("Make the release.");
 assert.equal(saidBy("system"), "You are a release engineer."); // without a remedy nothing is said
 
 // #region learned
-const [lesson] = (await ws.lessons.list({ kind: "failure", state: "unsolved" })).lessons; // it failed in two runs
+const [lesson] = (await ws.lessons.list({ kind: "failure", state: "unsolved" })).lessons; // it failed in three runs
 const person = await openWhetstone({ origin: "human" });
 await person.lessons.promote({ lesson: lesson?.id ?? "", reason: "raise the version before a release" });
 
@@ -74,7 +73,7 @@ const [strategy] = (await ws.lessons.list({ kind: "strategy" })).lessons;
 assert.equal(strategy?.text, "Release from a clean checkout"); // how the run ended is evidence for its strategy
 
 const { outcomes } = await ws.status();
-assert.deepEqual({ success: outcomes.success, partial: outcomes.partial }, { success: 3, partial: 2 });
+assert.deepEqual({ success: outcomes.success, partial: outcomes.partial }, { success: 3, partial: 3 });
 
 closeModel();
 await ws.close();

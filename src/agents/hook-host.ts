@@ -4,11 +4,19 @@ import type { HookDiagnostics, Host, HostAnswer, OpenProject } from "./host.js";
 import type { Moment, Reply, TypedBy } from "./moment.js";
 import { isRepeatedPayload, Sessions } from "./sessions.js";
 
+/** What of a payload is not as expected. */
+interface Misfit {
+  readonly code: string;
+  readonly path: readonly PropertyKey[];
+  /** Of a payload whose event decides its form. */
+  readonly discriminator?: string | undefined;
+}
+
 export interface HookDialect<Event> {
   readonly name: string;
   readonly read: (
     payload: unknown,
-  ) => { success: true; data: Event } | { success: false; error: { message: string } };
+  ) => { success: true; data: Event } | { success: false; error: { issues: readonly Misfit[] } };
   readonly momentsOf: (event: Event) => readonly Moment[];
   readonly outputOf: (event: Event, reply: Reply) => object | undefined;
   /** Who typed the prompt of an event; undefined if not a person. `entry`: how the agent was started. */
@@ -41,7 +49,7 @@ export function hookHost<Event>(dialect: HookDialect<Event>): Host {
       const startedIn = tellsStart === true ? diagnostics?.startedIn : undefined;
       if (!parsed.success) {
         if (cutShort !== undefined) throw cutShort;
-        await noteUnreadable(name, { payload, startedIn, open, diagnostics }, parsed.error.message);
+        await noteUnreadable(name, { payload, startedIn, open, diagnostics }, parsed.error.issues[0]);
         return emptyAnswer;
       }
       const typed = typedBy?.(parsed.data, diagnostics?.entry);
@@ -84,7 +92,7 @@ interface Unreadable {
 async function noteUnreadable(
   name: string,
   { payload, startedIn, open, diagnostics }: Unreadable,
-  message: string,
+  misfit: Misfit | undefined,
 ): Promise<void> {
   const {
     workspace_roots: roots,
@@ -93,7 +101,7 @@ async function noteUnreadable(
     hook_event_name,
     hook = hook_event_name,
   } = Object(payload) as Readonly<Record<string, unknown>>;
-  const reason = `${String(hook).slice(0, 60)} is not as expected: ${message}`;
+  const reason = `${String(hook).slice(0, 60)} ${unexpected(misfit)}`;
   try {
     if (typeof directory !== "string") return diagnostics?.lost?.(reason, true);
     const ws = await open(directory);
@@ -102,4 +110,10 @@ async function noteUnreadable(
   } catch {
     diagnostics?.lost?.(reason, true);
   }
+}
+
+function unexpected(misfit: Misfit | undefined): string {
+  if (misfit?.discriminator !== undefined) return "is no event of this agent that Whetstone knows";
+  const field = misfit?.path.map(String).join(".") || "the payload";
+  return `is not as expected: '${field}' is missing or has another form`;
 }

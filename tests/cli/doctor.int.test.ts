@@ -185,7 +185,7 @@ describe("doctor on a store that cannot be written", () => {
 describe("doctor on coding agents", () => {
   it("doctor reports silent hooks until the agent calls, and a missing program until init is run again", async () => {
     const { cwd, env, call, check, checks } = project();
-    await call(["init", "--claude-code", "--yes"]);
+    await call(["init", "--claude-code", "--no-mcp", "--yes"]);
     expect(await check("agents")).toMatchObject({
       state: "warning",
       detail: expect.stringContaining("never called"),
@@ -205,13 +205,13 @@ describe("doctor on coding agents", () => {
     expect(await checks("agent settings")).toMatchObject([
       { state: "warning", detail: expect.stringContaining("which does not exist") },
     ]);
-    await call(["init", "--claude-code", "--yes"]);
+    await call(["init", "--claude-code", "--no-mcp", "--yes"]);
     expect(await check("agent settings")).toMatchObject({ state: "ok" });
   });
 
   it("doctor reports a damaged record of what init did", async () => {
     const { cwd, call, check } = project();
-    await call(["init", "--claude-code", "--yes"]);
+    await call(["init", "--claude-code", "--no-mcp", "--yes"]);
     const note = join(cwd, ".whetstone/installed.json");
     writeFileSync(note, readFileSync(note, "utf8").slice(0, 40));
     expect(await check("agent settings")).toMatchObject({
@@ -223,7 +223,7 @@ describe("doctor on coding agents", () => {
 
   it("doctor reads in Codex's settings whether the hooks were approved", async () => {
     const { cwd, home, call, check } = project();
-    await call(["init", "--codex", "--yes"]);
+    await call(["init", "--codex", "--no-mcp", "--yes"]);
     expect(await check("agent settings")).toMatchObject({
       detail: expect.stringContaining("does not trust"),
     });

@@ -42,7 +42,7 @@ it("whetstone init names the command to learn with, and learns when it is asked 
   stoppedAtEnd(env);
   await homeWithTranscripts(cwd, home);
   const init = (...args: string[]) =>
-    whetstone(["init", "--claude-code", "--command-hooks", "--yes", ...args], { cwd, env });
+    whetstone(["init", "--claude-code", "--command-hooks", "--no-mcp", "--yes", ...args], { cwd, env });
   expect((await init()).stdout).toContain(
     "Coding agents had 8 sessions here before.\n  Next: whetstone learn",
   );

@@ -109,6 +109,16 @@ describe("Cursor, by its documentation", () => {
   it("an event of Cursor that cannot be read is noted as a loss", async () => {
     const { ws, send } = await session();
     expect(await send("stop", { status: 7 })).toBeUndefined();
-    expect((await ws.doctor()).checks.find(({ name }) => name === "losses")?.detail).toContain("stop");
+    expect((await ws.doctor()).checks.find(({ name }) => name === "losses")?.detail).toContain(
+      "stop is not as expected: 'status' is missing or has another form",
+    );
+  });
+
+  it("an event of Cursor that is not known is noted by its name, in words", async () => {
+    const { ws, send } = await session();
+    expect(await send("stop", { hook_event_name: "beforeReadFile" })).toBeUndefined();
+    const losses = (await ws.doctor()).checks.find(({ name }) => name === "losses")?.detail;
+    expect(losses).toContain("beforeReadFile is no event of this agent that Whetstone knows");
+    expect(losses).not.toMatch(/[[\]{}]/);
   });
 });

@@ -11,7 +11,7 @@ export interface Probe {
 }
 
 /** Longer than any hook takes, and than a busy machine takes to start an MCP server by npx. */
-const timeoutMs = 60_000;
+const longestMs = 60_000;
 
 interface Probed {
   readonly stdout: string;
@@ -24,6 +24,7 @@ export function runProbe(
   { command: [program, ...args], input }: Probe,
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
+  timeoutMs = longestMs,
 ): Promise<Probed> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env: { ...env }, shell: args.length === 0 });

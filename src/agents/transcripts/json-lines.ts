@@ -35,6 +35,7 @@ function parsedLine(line: string): Line | undefined {
     const value: unknown = JSON.parse(line);
     return typeof value === "object" && value !== null ? (value as Line) : undefined;
   } catch {
+    // The last line of a session that goes on may be half written.
     return undefined;
   }
 }

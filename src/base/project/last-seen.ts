@@ -107,6 +107,7 @@ function readOrUndefined(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch {
+    // No hook has called yet.
     return undefined;
   }
 }

@@ -68,6 +68,7 @@ function realOf(folder: string): string {
   try {
     return realpathSync.native(folder);
   } catch {
+    // It may be gone since, and the session goes on.
     return folder;
   }
 }
@@ -77,6 +78,7 @@ function beginningIn(text: string): Partial<Beginning> {
     const fields = Object.entries(Object(JSON.parse(text)));
     return Object.fromEntries(fields.filter(([, value]) => typeof value === "string"));
   } catch {
+    // Cut off while it was written: as if the session had not been noted.
     return {};
   }
 }

@@ -71,20 +71,28 @@ export interface Pushed {
   readonly refused: readonly (HubRefusal & { readonly id: string })[];
 }
 
-/** Sends what the hub has not answered for, in batches. What it refuses leaves the tail and blocks nothing. */
+/**
+ * Sends what the hub has not answered for, in batches. What it refuses leaves the tail and blocks nothing, and
+ * so does what is not for the hub: that a text was forgotten here, which no other machine can follow.
+ */
 export async function pushAll({ project, hub }: Sides, now: () => string): Promise<Pushed> {
   let [sent, waiting] = [0, 0];
   const refused: (HubRefusal & { id: string })[] = [];
   for (;;) {
     const unsent = await project.unsent(batchEvents);
     if (unsent.events.length === 0) return { sent, waiting, refused };
-    const { events } = await hub.push(unsent.events);
+    const [own, others] = [unsent.events.filter(isOwners), unsent.events.filter((event) => !isOwners(event))];
+    const events = others.length === 0 ? [] : (await hub.push(others)).events;
     const final = events.flatMap(refusedForGood);
-    await project.answered(unsent, final, now());
+    await project.answered(unsent, { refused: final, kept: own.map(({ id }) => id) }, now());
     refused.push(...final);
     sent += events.filter((event) => "seq" in event).length;
     waiting += events.filter((event) => "refused" in event && event.refused.isLater === true).length;
   }
+}
+
+function isOwners({ type }: Pick<RecordedEvent, "type">): boolean {
+  return definitionOf(type).decidedBy === "owner";
 }
 
 function refusedForGood(event: PushedEvent): readonly (HubRefusal & { readonly id: string })[] {

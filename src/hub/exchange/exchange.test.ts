@@ -59,15 +59,13 @@ it("what the hub refuses leaves the log of its author and is on record, and what
       data: { lesson: "strategy-1", reason: "I like it" },
       ...by,
     });
-    await writer.append({ type: "text-forgotten", data: { reason: "r", blankedEvents: 0 }, ...by });
   });
   await ws.record(outcome());
-  expect(await exchangeWith(two, team.for(bob))).toMatchObject({ sent: 1, refused: 2, tail: 0, position: 1 });
+  expect(await exchangeWith(two, team.for(bob))).toMatchObject({ sent: 1, refused: 1, tail: 0, position: 1 });
   expect((await logOf(two)).map(({ type }) => type)).toEqual(["outcome-recorded"]);
   expect(await exchangeState(two)).toMatchObject({
     error: null,
     refusals: [
-      { type: "text-forgotten", actor: "bob" },
       { type: "lesson-promoted", reason: "lesson-promoted is for a lead or an admin", origin: "human" },
     ],
   });
@@ -78,6 +76,19 @@ it("what the hub refuses leaves the log of its author and is on record, and what
     ["refused", "The hub refused lesson promoted"],
   ]);
   expect(waiting).toBe(2);
+});
+
+it("that a text was forgotten here is nothing to ask the hub about, or a person", async () => {
+  const team = new LedgerHub();
+  const two = await joined(bob);
+  const ws = handleOf(two);
+  const secret = "hunter2-of-bob";
+  await ws.record(outcome({ result: "failure", errorCount: 1, failureDetails: `refused ${secret}` }));
+  expect(await ws.lessons.forget({ text: secret, reason: "a password" })).toMatchObject({ blankedEvents: 1 });
+  expect(await exchangeWith(two, team.for(bob))).toMatchObject({ sent: 1, refused: 0, tail: 0, position: 1 });
+  expect(await exchangeState(two)).toMatchObject({ refusals: [] });
+  expect((await ws.today()).needs).toEqual([]);
+  expect(JSON.stringify(await logOf(two))).not.toContain(secret);
 });
 
 it("nothing changes while the hub cannot be reached, and the project says since when", async () => {

@@ -44,6 +44,13 @@ export interface Unsent {
   readonly through: number;
 }
 
+/** Events that the hub gives no place. */
+interface Unnumbered {
+  readonly refused: readonly (HubRefusal & { readonly id: string })[];
+  /** Ids of those that it was not asked about. */
+  readonly kept?: readonly string[];
+}
+
 /** Refusals that stay on record. */
 const refusalsKept = 1_000;
 
@@ -110,22 +117,24 @@ export class SharedProject {
     });
   }
 
-  /** What the hub refused leaves the tail and stays on record; the rest waits for its place. */
-  answered({ through }: Unsent, refused: readonly (HubRefusal & { readonly id: string })[], at: string) {
+  /**
+   * What the hub refused leaves the tail and stays on record, what was kept from it leaves the tail; the rest
+   * waits for its place.
+   */
+  answered({ through }: Unsent, { refused, kept = [] }: Unnumbered, at: string) {
     return this.#change(async (tx, state) => {
       // Removing an event moves those before it, and never those behind.
       const tail = new WritableTail(tx, state, this.#project);
       state.offered = Math.max(state.offered, through);
+      for (const id of kept) await taken(tail, id);
       for (const { id, reason, next } of refused) {
-        const ordinal = await tail.ordinalOf(ownViews.ids, id);
-        if (ordinal === undefined) continue;
-        const [entry] = await tail.entriesFrom(ordinal, 1);
-        await tail.remove(ordinal);
-        const { type = "", actor = "", origin = "" } = entry?.event ?? {};
+        const event = await taken(tail, id);
+        if (event === undefined) continue;
+        const { type, actor, origin } = event;
         const row = { at, id, type, actor, origin, reason, next };
         await tx.putRows([{ view: ownViews.refused, key: `${at} ${id}`, row }]);
       }
-      if (refused.length === 0) return;
+      if (refused.length + kept.length === 0) return;
       await dropOldest(tx);
       await uncover(tx, state);
       state.moves += 1;
@@ -183,6 +192,14 @@ export class SharedProject {
       ),
     );
   }
+}
+
+async function taken(tail: WritableTail, id: string): Promise<SentEvent | undefined> {
+  const ordinal = await tail.ordinalOf(ownViews.ids, id);
+  if (ordinal === undefined) return undefined;
+  const [entry] = await tail.entriesFrom(ordinal, 1);
+  await tail.remove(ordinal);
+  return entry?.event;
 }
 
 async function uncover(tx: WriteTransaction, state: TailState): Promise<void> {

@@ -179,7 +179,7 @@ it("an event that leaves the tail for the hub's log leaves no trace there, whate
   const late = { id: second?.id ?? "", reason: "too late", next: "nothing" };
   await new SharedProject(store, project).answered(
     { events: [], through: 0 },
-    [late],
+    { refused: [late] },
     "2026-01-02T03:04:05Z",
   );
   expect((await logOf(ledger)).map(({ id }) => id)).toEqual([second?.id, first?.id, third?.id]);

@@ -13,6 +13,8 @@ export interface Known {
   readonly gitAliases: Map<string, string>;
   /** Texts that were written to files. */
   readonly files: Map<string, string>;
+  /** Links that it makes, and where each leads, from where the command line begins. */
+  readonly links: Map<string, string>;
   /** The folder that `cd` went to, relative to where the command line begins. */
   folder: string;
   /** How many characters may still be put in for variables and substitutions. */
@@ -45,6 +47,7 @@ export function nothingKnown(gitAliases: ReadonlyMap<string, string> = new Map()
     aliases: new Map(),
     gitAliases: new Map(gitAliases),
     files: new Map(),
+    links: new Map(),
     folder: "",
     charsLeft: mostChars,
     callsLeft: mostCalls,
@@ -136,9 +139,16 @@ export function wordsOfParameter(known: Known, written: string): readonly string
   if (name === "") return undefined;
   const held = known.variables.get(name === "*" ? "@" : name);
   const isSet = held !== undefined && !(colon === ":" && held.join("") === "");
-  const instead = [other.replace(/^(["'])(.*)\1$/s, "$2")];
+  const instead = [withoutQuotes(other)];
   // It is unknown whether an unknown variable is set, but the alternative may be known.
   if (sign === "+") return held === undefined || isSet ? instead : [];
+  if (sign === "=" && !isSet) noteWords(known, name, instead);
   if (sign !== undefined) return isSet ? held : instead;
   return held;
+}
+
+const quotes = /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs;
+
+function withoutQuotes(text: string): string {
+  return text.replace(quotes, (_all, single, double, escaped) => single ?? double ?? escaped);
 }

@@ -1,6 +1,7 @@
 import { quoted } from "./code.js";
 import { aliasedByGit, aliasMadeBy } from "./git-alias.js";
 import { type Known, noteParameters, noteUnread, noteValue, nothingKnown, type Unread } from "./known.js";
+import { linksMadeBy, plainPath, throughLinks } from "./links.js";
 import { inputOf, printedBy } from "./printed.js";
 import {
   type Budget,
@@ -124,9 +125,11 @@ function* inCommand(whole: Command, place: Place): Generator<Run> {
   for (let at = 0; at < Math.min(start, mostSettings); at += 1)
     yield { words: whole.words.slice(at), fedBy: feeding(whole), files: [], guessed, background };
   if (command === undefined) return;
-  const files = filesWrittenBy(command).map((file) => inFolder(place.known.folder, file));
-  const input = inputOf(command);
-  yield { words: command.words, fedBy: feeding(command), input, files, guessed, background };
+    const files = filesWrittenBy(command).flatMap((file) =>
+      throughLinks(inFolder(place.known.folder, file), place.known),
+    );
+    const input = inputOf(command);
+    yield { words: command.words, fedBy: feeding(command), input, files, guessed, background };
   noteCommand(command, place.known);
   const { folder } = place.known;
   yield* inside(command, { ...place, depth: place.depth + 1 });
@@ -196,12 +199,18 @@ function noteCommand(command: Command, known: Known): void {
   if (name === "cd") known.folder = folderBehind(known.folder, words[1]);
   else if (name === "alias") for (const word of words.slice(1)) noteAlias(known, word);
   else if (name === "git") noteGitAlias(known, words);
+  else if (name === "ln") noteLinks(known, words);
   if (output.length > 0 || name === "tee") noteFiles(command, name === "tee", known);
 }
 
 function noteGitAlias({ gitAliases }: Known, words: readonly string[]): void {
   const made = aliasMadeBy(words);
   if (made !== undefined) noteValue(gitAliases, made[0], made[1], made[1].length);
+}
+
+function noteLinks({ folder, links }: Known, words: readonly string[]): void {
+  for (const [link, to] of linksMadeBy(words))
+    noteValue(links, plainPath(inFolder(folder, link)), inFolder(folder, to), link.length + to.length);
 }
 
 function noteFiles(command: Command, isTee: boolean, { files }: Known): void {

@@ -182,7 +182,7 @@ const carriers: readonly WrapperRow[] = [
   { names: ["git bisect run"] },
   { names: ["nix-shell"], valued: "-p -A -I", script: "--run --command", onlyScripts: true },
   { names: ["ansible"], valued: "-a -e -f -i -l -m -u --args", script: "-a --args", onlyScripts: true },
-  { names: ["nodemon"], valued: "-w -e --watch --ext", script: "-x --exec", onlyScripts: true },
+  { names: ["nodemon"], valued: "-w -e --watch --ext", joins: true },
   {
     names: [
       ...["tmux new-session", "tmux new", "tmux new-window", "tmux neww", "tmux split-window", "tmux splitw"],

@@ -9,11 +9,15 @@ const ofProgram = {
 /** The command that a word stands for, such as `lessons forget` for `delete`. */
 export function commandByMeaning(tree: CommandTree, word: string): string | undefined {
   const wanted = word.toLowerCase();
-  return [...wordsOf(tree), ...spelled("", ofProgram)].find(([, words]) => words.includes(wanted))?.[0];
+  return allWords(tree).find(([, words]) => words.includes(wanted))?.[0];
 }
 
 /** Words that people try, by the command that does what they mean. */
-export function wordsOf(tree: CommandTree, path = ""): readonly WordsOfCommand[] {
+export function allWords(tree: CommandTree): readonly WordsOfCommand[] {
+  return [...wordsOf(tree), ...spelled("", ofProgram)];
+}
+
+function wordsOf(tree: CommandTree, path = ""): readonly WordsOfCommand[] {
   return Object.entries(tree).flatMap(([name, node]) =>
     "commands" in node ? wordsOf(node.commands, `${path}${name} `) : spelled(`${path}${name}`, node),
   );

@@ -68,6 +68,7 @@ export class KeptCode {
       const code = bytes.subarray(0, bytes.length / 2);
       return code.length > 0 && code.equals(bytes.subarray(code.length)) ? code : undefined;
     } catch {
+      // Nothing is kept yet: Node compiles the program itself.
       return undefined;
     }
   }

@@ -34,7 +34,7 @@ const attempts = 3;
  * On a busy machine the server may start too late for the first hooks, which then say nothing; a later one finds
  * it. For all agents together: where one hears nothing, the others will not either.
  */
-const silentMs = 20_000;
+const longestSilenceMs = 20_000;
 const pauseMs = 200;
 
 /** Asks for a lesson as each agent would, and starts the MCP server. `update` reports the progress. */
@@ -43,10 +43,12 @@ export async function proveSetup(
   place: SetupPlace,
   env: Variables,
   update: Update,
+  silentMs = longestSilenceMs,
 ): Promise<Proven> {
+  const until = Date.now() + silentMs;
   const total = setups.length + (place.mcp === undefined ? 0 : 1);
   update(0, total);
-  const proofs = await proveHooks(setups, place, env, (done) => update(done, total));
+  const proofs = await proveHooks(setups, place, { env, until }, (done) => update(done, total));
   const mcp = await proveMcp(place, env);
   update(total, total);
   return { proofs, mcp };
@@ -59,7 +61,7 @@ export async function proveSetup(
 async function proveHooks(
   setups: readonly NamedSetup[],
   place: SetupPlace,
-  env: Variables,
+  { env, until }: Pick<TrialProject, "env" | "until">,
   onDone: (count: number) => void,
 ): Promise<readonly Proof[]> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "whetstone-init-")));
@@ -70,7 +72,6 @@ async function proveHooks(
     // Deleted only under the made-up name: a setting may have put the data beside that of other projects.
     if (data !== undefined && basename(data) === key) made.push(data);
     const proofs: Proof[] = [];
-    const until = Date.now() + silentMs;
     for (const setup of setups) {
       const trial = { folder, text, env, until };
       proofs.push(await provePost(setup, place, await proveCommand(setup, place, trial)));

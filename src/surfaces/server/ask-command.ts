@@ -59,6 +59,7 @@ function answerIn(body: string): Asked {
     const answer = JSON.parse(body) as CommandAnswer | NotHere;
     return "notHere" in answer ? "run-it" : answer;
   } catch {
+    // The server ended while it answered: whether the command was done is not known.
     return "lost";
   }
 }

@@ -46,6 +46,7 @@ function isCallersFolder({ cwd, cwdIs }: CommandCall): boolean {
   try {
     return identityOf(cwd) === cwdIs;
   } catch {
+    // A folder that this process does not see is another one: the caller runs its command itself.
     return false;
   }
 }

@@ -199,6 +199,7 @@ function parsedAnswer({ status, body }: { readonly status: number; readonly body
   try {
     return { status, body: JSON.parse(body) };
   } catch {
+    // A refusal may come as plain text.
     return { status, body };
   }
 }

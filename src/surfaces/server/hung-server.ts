@@ -19,6 +19,7 @@ export function isMarkedHung({ hung }: ServerPlaces, { id }: ServerState): boole
   try {
     return readFileSync(hung, "utf8") === id;
   } catch {
+    // Without the mark nobody has found it hung.
     return false;
   }
 }

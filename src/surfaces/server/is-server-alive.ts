@@ -39,6 +39,7 @@ function idIn(body: string): unknown {
   try {
     return (JSON.parse(body) as { id?: unknown } | null)?.id;
   } catch {
+    // Another program has the port.
     return undefined;
   }
 }

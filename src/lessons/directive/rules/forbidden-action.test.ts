@@ -577,6 +577,35 @@ describe("a command line that is nested too deep", () => {
   });
 });
 
+describe("a path behind a link that the command line makes", () => {
+  const into = (command: string) => blocks("Edit(src/generated/**)", bash(command));
+
+  it.each([
+    ["a link to a folder", "ln -s generated src/g; echo x > src/g/a.ts"],
+    ["one by its name alone", "ln -s src/generated && echo x > generated/a.ts"],
+    ["one to a file", "ln -sf generated/a.ts src/a.ts && sed -i s/a/b/ src/a.ts"],
+    ["one that is no symbolic link", "ln src/generated/a.ts b.ts; echo x >> ./b.ts"],
+    ["one relative to where it is made", "ln -sr src/generated tools/g; touch tools/g/a.ts"],
+    ["one in a named folder", "ln -s -t tools ../src/generated; rm tools/generated/a.ts"],
+    ["one in a folder", "ln -s ../src/generated ../src/other tools; rm tools/generated/a.ts"],
+    ["a link to a link", "ln -s src/generated g; ln -s g h; tee h/deep/a.ts < b"],
+    ["one in a folder that it goes to", "cd src && ln -s generated g && cd g && echo x > a.ts"],
+    ["one in a shell of its own", "bash -c 'ln -s src/generated g'; bash -c 'echo x > g/a.ts'"],
+  ])("%s is followed", (_what, command) => {
+    expect(into(command)).toBe(true);
+  });
+
+  it.each([
+    ["elsewhere", "ln -s src/other g; echo x > g/a.ts"],
+    ["behind the write", "echo x > g/a.ts; ln -s src/generated g"],
+    ["only made", "ln -s ../src/generated tools/g"],
+    ["of another name", "ln -s src/generated g; echo x > g2/a.ts"],
+    ["in a circle", "ln -s a b; ln -s b a; echo x > a/c.ts"],
+  ])("a link %s stops nothing", (_what, command) => {
+    expect(into(command)).toBe(false);
+  });
+});
+
 describe("a command behind a program that no table knows", () => {
   it.each([
     ["kubectl delete", "asdf exec kubectl delete pod a", true],
@@ -594,9 +623,70 @@ describe("a command behind a program that no table knows", () => {
     ["Edit(src/generated/**)", "asdf exec rm src/generated/a.ts", true],
     ["Edit(src/generated/**)", "asdf exec bash -c 'echo x > src/generated/a.ts'", true],
     ["Edit(src/generated/**)", "asdf exec cat src/generated/a.ts", false],
+    ["git push --force", "fd -e ts -x git push -f", true],
+    ["git push --force", "fd --exec-batch git push -f", true],
+    ["git push --force", "fd git push --force", false],
+    ["git push --force", "rg -x 'git push --force' docs", false],
+    ["git push --force", "nodemon -e ts --exec git push -f", true],
+    ["git push --force", "nodemon --exec 'git push -f'", true],
+    ["git push --force", "nodemon --exec git push", false],
   ])("the action %s, in %s: %s", (action, command, expected) => {
     expect(blocks(action, bash(command))).toBe(expected);
   });
+
+  const madeUp =
+    "frob zorbl ./run /opt/x/bin/with-lock make-it-so lockrun s6-do box enter retry9 wst-exec q".split(" ");
+  const before = [
+    ...[
+      "",
+      "--",
+      "-x 3 --mode=fast",
+      "exec",
+      "run --",
+      "-c",
+      "--exec",
+      "-it pod -c x --",
+      "env-file .env",
+      "a b c d e f",
+    ],
+    ...[
+      "/tmp/lock",
+      "--user root",
+      "-e A=1",
+      "node@20 --",
+      "5s",
+      "@host",
+      "--flag value -z",
+      "+x",
+      "1 2",
+      "-- --",
+    ],
+  ];
+  const forcing = [
+    "git push -f",
+    "git -C x push --force",
+    "/usr/bin/git push --force",
+    "sh -c 'git push -f'",
+    "env A=1 git push -f",
+  ];
+
+  it.each(madeUp)(
+    "'%s' hides no forbidden command, whatever stands before it, and stops no other",
+    (program) => {
+      for (const words of before) {
+        for (const command of forcing)
+          expect(
+            blocks("git push --force", bash(`${program} ${words} ${command}`)),
+            `${words} ${command}`,
+          ).toBe(true);
+        for (const command of ["git push -n", "ls --force", "git status"])
+          expect(
+            blocks("git push --force", bash(`${program} ${words} ${command}`)),
+            `${words} ${command}`,
+          ).toBe(false);
+      }
+    },
+  );
 
   it("more places where a command may begin than are tried are stopped", () => {
     expect(blocks("git push --force", bash(`frob ${"git ".repeat(300)}push --force`))).toBe(true);

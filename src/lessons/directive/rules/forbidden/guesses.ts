@@ -31,7 +31,8 @@ export function guessesFor(forms: readonly Form[]): (words: readonly string[]) =
   return (words) => {
     const program = programName(words[0] ?? "");
     if (program === "git") return { places: [], scripts: handedOnByGit(words) };
-    if (runsNothing(program) || recording.has(program)) return { places: [], scripts: [] };
+    if (recording.has(program)) return { places: [], scripts: [] };
+    if (runsNothing(program)) return { places: placeBehindOption(words), scripts: [] };
     const start = knownPrograms.has(program) ? behindDashes(words) : 1;
     const places = words.flatMap((word, at) => (at >= start && !isOption(word) && begins(word) ? [at] : []));
     return { places, scripts: words.flatMap((word, at) => scriptBehind(word, words[at + 1])) };
@@ -49,6 +50,14 @@ function programsOf(forms: readonly Form[]): {
     names: new Set(programs.filter(({ wild }) => !wild).map(({ name }) => canonicalProgram(name))),
     wild: [...new Set(programs.filter(({ wild }) => wild).map(({ name }) => name))],
   };
+}
+
+/** Some programs that search run a command for each thing they find: `fd --exec`. */
+const runsForEach = wordSet("-x -X --exec --exec-batch");
+
+function placeBehindOption(words: readonly string[]): readonly number[] {
+  const at = words.findIndex((word) => runsForEach.has(word));
+  return at === -1 ? [] : [at + 1];
 }
 
 function behindDashes(words: readonly string[]): number {
