@@ -107,8 +107,10 @@ export function plainOutput(output) {
   return output.replace(/<\/?tool_use_error>/g, "").replace(/^(?:Error: )?Exit code \d+\n?/, "");
 }
 
+/** Home folders are masked in what is kept. */
 export function isSameLine(one, other) {
-  const [a, b] = [one, other].map((text) => text.replace(/\s+/g, " ").trim());
+  const plain = (text) => text.replace(/(?:\/Users|\/home)\/[^/\s"':]+/g, "~").replace(/\s+/g, " ");
+  const [a, b] = [one, other].map((text) => plain(text).trim());
   return a !== "" && b !== "" && (a.includes(b) || b.includes(a));
 }
 

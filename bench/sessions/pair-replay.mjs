@@ -73,7 +73,7 @@ class Replay {
     if (cause !== undefined) this.record.causes[entry.id] = cause;
     this.learn(thread);
     if (!call.failed && call.refused !== true) this.success(entry, shown, key);
-    if (rules.teaches(shown)) this.failure(entry, shown, key);
+    if (call.failed && call.sort !== "file" && cause !== "") this.failure(entry, shown, key);
   }
 
   seen(entry) {
@@ -100,7 +100,7 @@ class Replay {
   stopAt(entry, call, key) {
     const { rules } = this;
     const form = this.calls.get(key);
-    if (form === undefined || (call.sort === "shell" && rules.isLook(call.text))) return;
+    if (form === undefined || (call.sort === "shell" && !rules.mayBeStopped(call.text))) return;
     const others = new Set(form.sessions);
     others.delete(entry.session);
     const pairs = form.pairs.filter(({ worked }) => rules.callKey(worked) !== key);
@@ -144,7 +144,7 @@ class Replay {
   }
 
   pairOf(failed, what, then, how, entry) {
-    const quoted = ({ tool, sort, text }) => ({ tool, sort, text });
+    const quoted = this.rules.keptCall;
     return {
       how,
       failed: quoted(failed),

@@ -64,9 +64,16 @@ export function hookHost<Event>(dialect: HookDialect<Event>): Host {
         replies.push(await handleMoment(moment, { sessions, open, clock, diagnostics }));
       }
       const refused = cutShort === undefined ? {} : refusalUnread(cutShort);
-      return { status: 200, body: outputOf(parsed.data, Object.assign({}, ...replies, refused)) };
+      return { status: 200, body: outputOf(parsed.data, { ...joined(replies), ...refused }) };
     },
   };
+}
+
+/** One event may stand for several calls, each with its own context. */
+function joined(replies: readonly Reply[]): Reply {
+  const contexts = replies.flatMap(({ context }) => context ?? []);
+  const reply: Reply = Object.assign({}, ...replies);
+  return contexts.length < 2 ? reply : { ...reply, context: contexts.join("\n\n") };
 }
 
 /** Another agent's prompt is not a person's, even if a person started the session. */

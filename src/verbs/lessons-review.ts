@@ -3,6 +3,7 @@ import { WhetstoneError } from "../base/errors.js";
 import { Keys } from "../base/terminal/keys.js";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
+import { changeLesson, changeLessonInput } from "../lessons/change-lesson.js";
 import { directiveRow } from "../lessons/directive/directive-rows.js";
 import { extendDirective } from "../lessons/directive/extend-directive.js";
 import { sessionsIn } from "../lessons/directive/fold/directive-row.js";
@@ -14,6 +15,13 @@ import {
   propose,
 } from "../lessons/directive/propose-directive.js";
 import { lessonInput } from "../lessons/find-lesson.js";
+import { retireLessons } from "../lessons/retire-lessons.js";
+import {
+  questionAbout,
+  type UnsolvedFailure,
+  unsolvedFailures,
+  unsolvedOutput,
+} from "../lessons/unsolved.js";
 import { blockedBy, type WaitingLesson, waitingLessons, waitingOutput } from "../lessons/waiting-lessons.js";
 import type { LedgerWriter } from "../log/store/ledger-writer.js";
 import type { Context } from "./call/context.js";
@@ -30,6 +38,10 @@ const output = z.strictObject({
   waiting: field("The proposals that still wait, people's own words first.", z.array(waitingOutput)),
   accepted: field("The ids of the rules that are in force now.", z.array(z.string())),
   rejected: field("The ids of the rejected proposals, which are never proposed again.", z.array(z.string())),
+  unsolved: field(
+    "Failures that keep coming, and nothing worked: what should agents do?",
+    z.array(unsolvedOutput),
+  ),
 });
 
 type Reviewed = Immutable<z.output<typeof output>>;
@@ -41,7 +53,8 @@ export const verb = defineVerb({
   description: `Shows the proposals one by one, your own corrections first: the words, the call they were about, \
 the session, and how often you said them. One key decides: a accepts, e edits the words and accepts them, r \
 rejects, s skips, q quits. Where you turned down a command, as in "never npm", b accepts and blocks it. What you accept is a rule in force; what you reject is never proposed again. \
-Without a terminal it lists them.`,
+Then it asks what agents should do about what keeps failing and nobody solved: one line, which agents are told \
+when it fails again, and at their start while it fails often. Without a terminal it lists them.`,
   examples: [
     { run: "whetstone lessons review", about: "One by one:" },
     { run: "whetstone lessons review --accept 3f9a41c2 --reject 77ab01ff --by me", about: "In a script:" },
@@ -52,6 +65,16 @@ Without a terminal it lists them.`,
     accept: lessons("Put these in force."),
     block: lessons("Put these in force, and block the command that their words turn down."),
     reject: lessons("Reject these for good."),
+    answer: field(
+      "Tell agents this of these failures.",
+      z._default(
+        z
+          .array(z.strictObject({ lesson: lessonInput, text: changeLessonInput.shape.reason }))
+          .check(z.maxLength(50)),
+        [],
+      ),
+    ),
+    dismiss: lessons("Ask no more about these failures."),
     edit: field(
       "Put these in force in other words.",
       z._default(z.array(z.strictObject({ lesson: lessonInput, text: directiveInput.shape.text })), []),
@@ -64,6 +87,8 @@ Without a terminal it lists them.`,
       accept: { value: "ID" },
       block: { value: "ID" },
       reject: { value: "ID" },
+      dismiss: { value: "ID" },
+      answer: false,
       edit: false,
     },
     own: byOption,
@@ -73,8 +98,9 @@ Without a terminal it lists them.`,
         accept = [],
         block = [],
         reject = [],
+        dismiss = [],
       } = call.input as Partial<Record<string, readonly string[]>>;
-      const decided = accept.length + block.length + reject.length > 0;
+      const decided = [accept, block, reject, dismiss].some(({ length }) => length > 0);
       const { atTerminal, stderr } = call.io;
       return decided || call.json || !atTerminal || stderr.isTTY !== true
         ? call.run(call.input).then(call.print)
@@ -83,12 +109,15 @@ Without a terminal it lists them.`,
   },
   check: (context, { edit }) =>
     edit.map(({ text }) => directiveRefusal(context, directiveInput.parse({ text }))).find((each) => each),
-  run: async (context, { accept, block, reject, edit, actor = context.actor }) => {
+  run: async (context, { accept, block, reject, answer, dismiss, edit, actor = context.actor }) => {
     const person = { actor, origin: "human" };
     const accepted: string[] = [];
     const rejected: string[] = [];
     for (const { lesson, text } of edit) accepted.push(await reword(context, lesson, text, person));
+    for (const { lesson, text } of answer)
+      accepted.push((await changeLesson(context, "promote", { lesson, reason: text, ...person })).lesson);
     await context.ledger.write(async (writer) => {
+      await retireLessons(context, writer, dismiss, { reason: dismissed, ...person });
       for (const lesson of accept)
         accepted.push(
           await decideProposal(writer, lesson, "lesson-activated", "a person accepted it", person),
@@ -97,9 +126,14 @@ Without a terminal it lists them.`,
       for (const lesson of reject)
         rejected.push(await decideProposal(writer, lesson, "lesson-retired", "a person rejected it", person));
     });
-    return { waiting: [...(await context.ledger.read(waitingLessons))], accepted, rejected };
+    return context.ledger.read(async (reader) => ({
+      ...{ waiting: [...(await waitingLessons(reader))], unsolved: [...(await unsolvedFailures(reader))] },
+      ...{ accepted, rejected: [...rejected, ...dismiss] },
+    }));
   },
 });
+
+const dismissed = "a person does not want to be asked about it";
 
 interface Person {
   readonly actor: string;
@@ -167,24 +201,28 @@ function nothingToBlock(lesson: string): WhetstoneError {
 }
 
 async function reviewAtTerminal(call: CommandCall<Reviewed>): Promise<undefined> {
-  const { waiting } = await call.run({});
+  const { waiting, unsolved } = await call.run({});
   const keys = new Keys(call.io.stdin);
   const done = { accepted: 0, rejected: 0 };
+  const steps = [
+    ...waiting.map((each) => ({ text: lessonText(each), decide: () => decision(call, keys, each) })),
+    ...unsolved.map((each) => ({ text: unsolvedText(each), decide: () => answerTo(call, keys, each) })),
+  ];
   try {
-    for (const [index, lesson] of waiting.entries()) {
-      call.printer.note(`\n${index + 1} of ${waiting.length}\n${lessonText(lesson)}`);
-      const decided = await decision(call, keys, lesson);
+    for (const [index, { text, decide }] of steps.entries()) {
+      call.printer.note(`\n${index + 1} of ${steps.length}\n${text}`);
+      const decided = await decide();
       if (decided === "quit") break;
       if (decided === undefined) continue;
       await call.run(decided);
-      done[decided.reject === undefined ? "accepted" : "rejected"] += 1;
+      done[(decided.reject ?? decided.dismiss) === undefined ? "accepted" : "rejected"] += 1;
     }
   } finally {
     keys.close();
   }
-  const left = waiting.length - done.accepted - done.rejected;
+  const left = steps.length - done.accepted - done.rejected;
   const text =
-    waiting.length === 0
+    steps.length === 0
       ? nothingWaits
       : `${done.accepted} accepted, ${done.rejected} rejected, ${left} still waiting`;
   call.printer.result(done, () => text);
@@ -196,7 +234,28 @@ type Decided = {
   readonly block?: readonly string[];
   readonly reject?: readonly string[];
   readonly edit?: readonly { readonly lesson: string; readonly text: string }[];
+  readonly answer?: readonly { readonly lesson: string; readonly text: string }[];
+  readonly dismiss?: readonly string[];
 };
+
+/** What agents should do about a failure that nobody solved, in one line of the person. */
+async function answerTo(
+  { printer }: CommandCall<Reviewed>,
+  keys: Keys,
+  { lesson }: UnsolvedFailure,
+): Promise<Decided | "quit" | undefined> {
+  for (;;) {
+    printer.note("t tell agents, d do not ask again, s skip, q quit");
+    const key = (await keys.key())?.toLowerCase();
+    if (key === undefined || key === "q") return "quit";
+    if (key === "s") return undefined;
+    if (key === "d") return { dismiss: [lesson] };
+    if (key !== "t") continue;
+    printer.note("In one line, or an empty one to leave it:");
+    const text = (await keys.line())?.trim() ?? "";
+    return text === "" ? undefined : { answer: [{ lesson, text }] };
+  }
+}
 
 /** What to do with one lesson; undefined to leave it. An unknown key asks again. */
 async function decision(
@@ -222,12 +281,12 @@ async function decision(
 
 const nothingWaits = "Nothing waits for you.";
 
-function render({ waiting, accepted, rejected }: Reviewed, style: Style): string {
+function render({ waiting, unsolved, accepted, rejected }: Reviewed, style: Style): string {
   const done = [
     ...accepted.map((lesson) => `${style.bold(lesson)} is ${style.green("in force")}`),
     ...rejected.map((lesson) => `${style.bold(lesson)} is rejected, and not proposed again`),
   ];
-  if (waiting.length === 0) return [...done, nothingWaits].join("\n");
+  if (waiting.length + unsolved.length === 0) return [...done, nothingWaits].join("\n");
   const listed = waiting.flatMap((each) => [
     style.bold(each.lesson),
     lessonText(each),
@@ -235,7 +294,16 @@ function render({ waiting, accepted, rejected }: Reviewed, style: Style): string
       ? []
       : [`  to block '${each.blocks}' too: whetstone lessons review --block ${each.lesson}`]),
   ]);
-  return [...done, ...listed].join("\n");
+  const asked = unsolved.flatMap((each) => [
+    style.bold(each.lesson),
+    unsolvedText(each),
+    `  to say it: whetstone lessons promote ${each.lesson} --reason "..."`,
+  ]);
+  return [...done, ...listed, ...asked].join("\n");
+}
+
+function unsolvedText(failure: UnsolvedFailure): string {
+  return `  ${failure.text}\n  ${questionAbout(failure)}`;
 }
 
 /** The words, the call they were about, where and how often they were said. */

@@ -118,6 +118,10 @@ It never stops the caller.`,
     description:
       "Report a finished tool call: a failure is kept for a lesson, and a known remedy is returned.",
     readOnly: false,
+    short: {
+      description: "Report a call that failed, facts {isError: true}: returns what worked before.",
+      fields: ["tool", "input", "output", "facts"],
+    },
     names: { task: "bead_id", run: "run_id" },
   },
   /** The limit is a brief's: a hook runs after every tool call, and the agent waits. */

@@ -29,6 +29,8 @@ limits that could be relaxed, lessons whose files changed, closed gates, and wha
 });
 
 const textChars = 100;
+/** A question is asked to its end, with the command that answers it. */
+const whyChars = 160;
 
 function render(today: Today, style: Style): string {
   return today.events === 0 ? firstSteps(today, style) : renderDay(today, style);
@@ -57,7 +59,7 @@ function renderDay(
     style.bold(needs.length === 0 ? "Nothing waits for you." : "Needs you"),
     ...needs.flatMap(({ id, text, why }) => [
       `  ${style.bold(id)}  ${oneLine(text, textChars)}`,
-      style.dim(`    ${oneLine(why, textChars)}`),
+      style.dim(`    ${oneLine(why, whyChars)}`),
     ]),
     ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),
     ...(sessions.length === 0 ? [] : ["", style.bold("The last sessions")]),

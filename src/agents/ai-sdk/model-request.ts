@@ -76,3 +76,29 @@ export function withSystemText<Request extends ModelRequest>(request: Request, t
       : [...prompt.slice(0, count), { role: "system", content: text }];
   return { ...request, prompt: [...joined, ...prompt.slice(count)] };
 }
+
+/** The request with what is told of some calls at the end of their results, as the model reads them. */
+export function withToldResults<Request extends ModelRequest>(
+  request: Request,
+  told: ReadonlyMap<string, string>,
+): Request {
+  if (told.size === 0) return request;
+  const prompt = request.prompt.map((message) =>
+    typeof message.content === "string"
+      ? message
+      : { ...message, content: message.content.map((part) => withTold(part, told)) },
+  );
+  return { ...request, prompt };
+}
+
+function withTold(part: object & MessagePart, told: ReadonlyMap<string, string>): object {
+  const { type, toolCallId, output } = part;
+  const text = typeof toolCallId === "string" ? told.get(toolCallId) : undefined;
+  if (type !== "tool-result" || text === undefined || output === undefined) return part;
+  const { value } = output;
+  if (Array.isArray(value) && output.type === "content")
+    return { ...part, output: { ...output, value: [...value, { type: "text", text }] } };
+  const before = typeof value === "string" ? value : JSON.stringify(value ?? "");
+  const kind = String(output.type).startsWith("error") ? "error-text" : "text";
+  return { ...part, output: { ...output, type: kind, value: `${before}\n\n${text}` } };
+}

@@ -1,4 +1,4 @@
-import { type ModelRequest, messageText, withSystemText } from "./model-request.js";
+import { type ModelRequest, messageText, withSystemText, withToldResults } from "./model-request.js";
 import { watchStream } from "./watch-stream.js";
 import type { WatchedRun } from "./watched-run.js";
 
@@ -24,7 +24,10 @@ export function runMiddleware(run: WatchedRun): RunMiddleware {
   return {
     specificationVersion: "v3",
     transformParams: ({ params }) =>
-      run.failOpen("request", params, async () => withSystemText(params, await run.lessons(params))),
+      run.failOpen("request", params, async () => {
+        const lessons = await run.lessons(params);
+        return withToldResults(withSystemText(params, lessons), run.told);
+      }),
     async wrapGenerate({ doGenerate }) {
       const question = run.asked();
       const answer = await doGenerate();

@@ -52,6 +52,8 @@ export class WatchedRun implements ToolWatch {
   readonly #lessons = new Map<string, Promise<string>>();
   /** Ids of calls that were handled or refused, or that belong to an earlier run. */
   readonly #handledCalls = new Set<string>();
+  /** What the model is told with the result of a call, by the id of the call. */
+  readonly #told = new Map<string, string>();
   #tools: readonly string[] = [];
   #newest: Question | undefined;
   #answer = "";
@@ -102,8 +104,14 @@ export class WatchedRun implements ToolWatch {
   async ended(use: ToolUse, result: () => CallResult): Promise<void> {
     if (use.id !== undefined) this.#handledCalls.add(use.id);
     await this.failOpen("after-tool", undefined, async () => {
-      await this.#handle({ kind: "after-tool", use, ...result() });
+      const { context } = await this.#handle({ kind: "after-tool", use, ...result() });
+      if (context !== undefined && use.id !== undefined) this.#told.set(use.id, context);
     });
+  }
+
+  /** What is known of calls that failed, for their results; the same in every later step. */
+  get told(): ReadonlyMap<string, string> {
+    return this.#told;
   }
 
   /** The first end is the one that counts. */

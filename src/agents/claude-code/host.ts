@@ -26,6 +26,7 @@ const withContext: ReadonlySet<ClaudeEventName> = new Set([
   "SubagentStart",
   "PostToolUse",
   "PostToolUseFailure",
+  "PostToolBatch",
 ]);
 
 /** A reply in the format of Claude Code; undefined means no output. */

@@ -30,7 +30,7 @@ const postedEvents = ["PreToolUse", "PostToolUse", "PostToolUseFailure"];
 
 /**
  * After every batch of calls a program looks after the server, which a post cannot: it starts one where none runs,
- * and replaces one that hangs. Nothing is answered to this event, so the agent need not wait for it.
+ * and replaces one that hangs. The agent does not wait for it: what it is answered comes with its next turn.
  */
 const watchingEvent = "PostToolBatch";
 

@@ -30,6 +30,7 @@ describe("masking what belongs to one person or machine", () => {
     ["redis-cli -u redis://:hunter22@cache:6379", "redis-cli -u redis://:[secret removed]@cache:6379"],
     ["mysql -u root -ps3cretpw shop", "mysql -u root -p[secret removed] shop"],
     ["curl -u ada:s3cretpw https://example.com", "curl -u [secret removed] https://example.com"],
+    ["npm publish @shop/till@4.40.1-next.1", "npm publish @shop/till@4.40.1-next.1"],
     ["sshpass -p s3cretpw ssh a", "sshpass -p [secret removed] ssh a"],
     ["docker login -u ada -p s3cretpw", "docker login -u ada -p [secret removed]"],
     ["AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG", "AWS_SECRET_ACCESS_KEY=[secret removed]"],

@@ -26,7 +26,9 @@ const folders: readonly (readonly [RegExp, string])[] = [
   [/(?:\/private)?\/var\/folders\/\w{2}\/\w{3,60}\/[A-Z](?=\/|\b)/g, "/tmp"],
 ];
 
-const mail = /\b(?!git@)[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+\b/g;
+/** A domain ends in letters: `package@1.2.0` is a version. */
+const mail =
+  /\b(?!git@)[\w.+-]{1,64}@(?:(?:\d{1,3}\.){3}\d{1,3}|[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[a-z]{2,24})\b/gi;
 /** Machines inside a network: by an address that is not this machine's, or by a name of that network. */
 const hosts: readonly RegExp[] = [
   /(?<=\/\/)(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}\b/g,

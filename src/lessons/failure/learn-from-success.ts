@@ -10,7 +10,7 @@ import type { ThreadCall } from "../kept/threads.js";
 import { failingCalls } from "./fold/failing-calls.js";
 import { failures } from "./fold/failures.js";
 import type { AboutCall } from "./record-failure.js";
-import type { QuotedCall } from "./rules/call.js";
+import { keptCall, type QuotedCall } from "./rules/call.js";
 import { answers, remediesShownBy } from "./rules/mine.js";
 import { strangersIn, waitsForPerson } from "./rules/safe.js";
 import { isAtRest } from "./rules/state.js";
@@ -59,25 +59,21 @@ export async function recordShown(
 function remediesIn(context: Context, thread: readonly ThreadCall[]): readonly Undone[] {
   const byLesson = new Map<string, Undone>();
   for (const { failedAt, remedy } of remediesShownBy(thread)) {
-    const [failed, action, worked] = [thread[failedAt], thread[remedy.do], thread[remedy.worked]];
-    if (failed?.lesson === undefined || action === undefined || worked === undefined) continue;
-    const cause = failed.cause ?? "";
+    const [before, undoing, worked] = [thread[failedAt], thread[remedy.do], thread[remedy.worked]];
+    if (before?.lesson === undefined || undoing === undefined || worked === undefined) continue;
+    const [failed, action, cause] = [keptCall(before), keptCall(undoing), before.cause ?? ""];
     const isKnown = isNamedInProject(context.places.root);
     if (strangersIn(action, failed, { cause, isKnown }).length > 0) continue;
     const pair = {
-      failed: quoted(failed),
+      failed,
       line: cause,
-      worked: quoted(action),
-      ...(action === worked ? {} : { after: quoted(worked) }),
+      worked: action,
+      ...(undoing === worked ? {} : { after: keptCall(worked) }),
       waits: waitsForPerson(action, failed),
     };
-    byLesson.set(failed.lesson, { lesson: failed.lesson, how: remedy.how, pair });
+    byLesson.set(before.lesson, { lesson: before.lesson, how: remedy.how, pair });
   }
   return [...byLesson.values()];
-}
-
-function quoted({ tool, sort, text }: QuotedCall): QuotedCall {
-  return { tool, sort, text };
 }
 
 /** Failures of the thread that something alike, or an edit, answered; noted once for each session. */

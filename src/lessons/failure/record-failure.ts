@@ -4,6 +4,7 @@ import type { Context } from "../../verbs/call/context.js";
 import { stateOfCall } from "./call-state.js";
 import { allKeys, type FailureWordRow, failureKeys, failureWords, wordKey } from "./fold/failure-keys.js";
 import type { ReadCall } from "./read-call.js";
+import { keptCall } from "./rules/call.js";
 import { failureId } from "./rules/identity.js";
 import { comparedKeys, nearestKey } from "./rules/nearest.js";
 import { sayFailure, shown } from "./rules/pairs.js";
@@ -36,17 +37,18 @@ export async function recordFailure(
   { phase, ...about }: AboutCall,
 ): Promise<RecordedFailure> {
   const cause = seen.cause ?? "";
-  const key = failureKey(seen, cause);
-  const words = wordsOfFailure(seen, cause);
+  const call = keptCall(seen);
+  const key = failureKey(call, cause);
+  const words = wordsOfFailure(call, cause);
   // Only of a call itself others are compared: a tool of the host and a refusal are what they are.
   const family = kind === "call" ? await familyOf(writer, key, words) : { signature: key, isKnown: true };
   const { result, by, because } = reflection;
-  const text = sayFailure(shown(seen), cause);
+  const text = sayFailure(shown(call), cause);
   const data = {
     ...{ tool: seen.tool, result, by, because: because.slice(0, 500), phase },
-    ...{ signature: family.signature, key, kind, cause, text, input: seen.text },
+    ...{ signature: family.signature, key, kind, cause, text, input: call.text },
     ...(family.isKnown ? {} : { words: { call: words.call.map(cut), cause: words.cause.map(cut) } }),
-    ...(kind === "call" ? { state: stateOfCall(context, seen, cause) } : {}),
+    ...(kind === "call" ? { state: stateOfCall(context, call, cause) } : {}),
   };
   await writer.append({ type: "reflection-recorded", data, ...about });
   return { signature: family.signature, lesson: failureId(family.signature), text };

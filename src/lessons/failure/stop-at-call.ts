@@ -4,11 +4,11 @@ import { stateOfCall } from "./call-state.js";
 import { failingCalls } from "./fold/failing-calls.js";
 import { type FailureRow, failures } from "./fold/failures.js";
 import { quotedCall } from "./read-call.js";
-import { isLook } from "./rules/call.js";
+import { keptCall } from "./rules/call.js";
 import { knownFailure } from "./rules/known.js";
 import { isAtRest } from "./rules/state.js";
 import { stopText } from "./rules/text.js";
-import { shouldStop } from "./rules/when.js";
+import { mayBeStopped, shouldStop } from "./rules/when.js";
 import { callKey } from "./rules/words.js";
 
 const dayMs = 86_400_000;
@@ -22,10 +22,10 @@ export async function stopAtCall(
 ): Promise<{ readonly lesson: string; readonly text: string } | undefined> {
   const { atTheCall, stopAfterSessions } = context.ledger.config.reflection;
   if (atTheCall === "off") return undefined;
-  const quoted = quotedCall(context, call);
+  const quoted = keptCall(quotedCall(context, call));
   const key = callKey(quoted);
   const failing = (await reader.row(failingCalls, key))?.failures ?? [];
-  if (failing.length === 0 || (quoted.sort === "shell" && isLook(quoted.text))) return undefined;
+  if (failing.length === 0 || (quoted.sort === "shell" && !mayBeStopped(quoted.text))) return undefined;
   const rows = await reader.rowsAt(
     failures,
     failing.map(({ lesson }) => lesson),

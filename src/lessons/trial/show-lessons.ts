@@ -108,20 +108,21 @@ export async function recordChosen<Candidate extends Line>(
   }));
 }
 
-/** What a run was shown. What was announced does not keep the call from being stopped. */
+/** What the conversation of a run holds. What was announced does not keep the call from being stopped. */
 export async function heardBy(
   reader: LedgerReader,
   run: string | undefined,
   moment: Showing["moment"],
 ): Promise<ReadonlySet<string>> {
   const row = run === undefined ? undefined : await reader.row(runs, run);
-  return new Set(row?.shown.flatMap(({ lesson, stopped }) => (moment !== "call" || stopped ? lesson : [])));
+  const held = row?.shown.filter((each) => each.held && (moment !== "call" || each.stopped)) ?? [];
+  return new Set(held.map(({ lesson }) => lesson));
 }
 
-/** What a run was shown; with a role, what it was shown in that role. */
+/** What the conversation of a run holds; with a role, what it was shown in that role. */
 export function heardIn(row: RunRow | undefined, role?: string): ReadonlySet<string> {
   const mine = row?.shown.filter(
-    (each) => role === undefined || isFailure(each.lesson) || each.role === role,
+    (each) => each.held && (role === undefined || isFailure(each.lesson) || each.role === role),
   );
   return new Set(mine?.map(({ lesson }) => lesson));
 }

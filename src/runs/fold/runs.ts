@@ -21,6 +21,8 @@ interface Shown {
   readonly warned: boolean;
   /** A call was stopped with it, once. */
   readonly stopped: boolean;
+  /** The conversation holds it still: it did not begin anew since, and was not compacted. */
+  readonly held: boolean;
 }
 
 /** More than any prompts of one run can hold. */
@@ -35,21 +37,24 @@ export const runs: Projection<RunRow, null> = {
       keys: ({ run }) => (run === undefined ? [] : [run]),
       evolve: (row, { data: { lesson, role = null, text, moment } }, _settings, run) => {
         const before = row ?? unknownRun(run);
-        const shown = { lesson, role, warned: isWarning(text), stopped: moment === "call" };
-        const known = before.shown.some(
+        const shown = { lesson, role, warned: isWarning(text), stopped: moment === "call", held: true };
+        const known = before.shown.find(
           (each) =>
             each.lesson === lesson &&
             each.role === role &&
             each.warned === shown.warned &&
             each.stopped === shown.stopped,
         );
-        return known ? before : { ...before, shown: [...before.shown, shown].slice(-shownKept) };
+        if (known?.held === true) return before;
+        const others = before.shown.filter((each) => each !== known);
+        return { ...before, shown: [...others, shown].slice(-shownKept) };
       },
     },
     "brief-made": {
       keys: ({ run }) => (run === undefined ? [] : [run]),
       evolve: (row, { id, data }, _settings, run) => {
-        const before = row ?? unknownRun(run);
+        const before =
+          data.moment === "start" && !data.fresh ? begunAnew(row, run) : (row ?? unknownRun(run));
         // A host asks before every prompt of a long session: what it was shown at first must not be
         // forgotten.
         if (data.shown === 0 && before.briefs.length > 0) return before;
@@ -73,6 +78,12 @@ export const runs: Projection<RunRow, null> = {
     },
   },
 };
+
+/** What a conversation held before it began anew, or was compacted, counts as not said. */
+function begunAnew(row: RunRow | undefined, run: string): RunRow {
+  if (row === undefined) return unknownRun(run);
+  return { ...row, shown: row.shown.map((each) => (each.held ? { ...each, held: false } : each)) };
+}
 
 function unknownRun(run: string): RunRow {
   return { run, shown: [], briefs: [], refuted: [], scored: null };

@@ -366,17 +366,18 @@ describe("tools", () => {
     );
   });
 
-  it("an agent is offered five tools, in at most 900 tokens, unless it asks for all", async () => {
+  it("an agent is offered six tools, in at most 950 tokens, unless it asks for all", async () => {
     const { client, tool } = await mcpOverHttp("2026-07-28", { tools: "few" });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       "plan_prompt",
       "complete",
       "record_outcome",
+      "reflect",
       "search_lessons",
       "add_lesson",
     ]);
-    expect(estimateTokens(JSON.stringify(tools))).toBeLessThanOrEqual(900);
+    expect(estimateTokens(JSON.stringify(tools))).toBeLessThanOrEqual(950);
     expect(tools.at(-1)?.description).toMatch(/a scope \(roles or tools\).* unconfirmed until a person/);
     expect(JSON.stringify(tools)).not.toMatch(/predicate|trigger/);
     expect((await tool("plan_prompt", printed.plan)).result).toMatchObject({ patterns_found: 0 });
@@ -408,6 +409,22 @@ describe("tools", () => {
     const failed = { tool: "Bash", input: "npm run biuld", output: 'npm error Missing script: "biuld"' };
     const reflected = await tool("reflect", { ...failed, facts: { exitCode: 1 }, phase: "build" });
     expect(reflected.result).toMatchObject({ result: "failure", by: "host" });
+  });
+
+  it("an agent that reports a failed call reads what worked in sessions that hooks saw, and its report counts for nothing", async () => {
+    const { tool, root, call } = await mcpOverHttp("2026-07-28", { tools: "few" });
+    const failed = { tool: "Bash", input: "deploy site --fsat", output: "unknown option: --fsat" };
+    const failing = { ...failed, facts: { isError: true } };
+    const worked = { tool: "Bash", input: "deploy site --fast", output: "ok", facts: { exitCode: 0 } };
+    for (const phase of ["a", "b", "c"])
+      for (const each of [failing, worked]) await tool("reflect", { ...each, phase });
+    expect((await tool("reflect", { ...failing, phase: "d" })).result).toMatchObject({ told: "" });
+    for (const each of [failing, worked])
+      await call("/v1/reflect", { ...each, root, phase: "seen", origin: "tool:claude-code" });
+    const { result } = await tool("reflect", { ...failing, phase: "e" });
+    expect(result).toMatchObject({ told: expect.stringContaining("what worked once: `deploy site --fast`") });
+    const checked = { tool: "Bash", command: failed.input, run: "later", phase: "f" };
+    expect((await call("/v1/check-tool", { ...checked, root })).body).toMatchObject({ decision: "allow" });
   });
 
   it("the server introduces itself by the name that it is given", async () => {

@@ -6,11 +6,10 @@ import { citingList, heardList } from "../../lessons/directive/fold/directive-li
 import { type DirectiveRow, sessionsIn } from "../../lessons/directive/fold/directive-row.js";
 import { denialsInARow, rules } from "../../lessons/directive/fold/rules.js";
 import { isCorroborated } from "../../lessons/directive/rules/trust.js";
-import { type FailureRow, isLesson, recurringList } from "../../lessons/failure/fold/failures.js";
-import { stateOfFailure } from "../../lessons/failure/rules/state.js";
+import type { FailureRow } from "../../lessons/failure/fold/failures.js";
 import { failureText } from "../../lessons/failure/rules/text.js";
-import { isUnsolved } from "../../lessons/failure/rules/when.js";
 import type { TrialRow } from "../../lessons/trial/fold/trials.js";
+import { questionAbout, unsolvedFailures } from "../../lessons/unsolved.js";
 import { gateReasonWords } from "../../log/events/gate.js";
 import { isoTime } from "../../log/events/time.js";
 import { overlayList, stateList } from "../../log/list-keys.js";
@@ -160,28 +159,11 @@ async function harming(reader: LedgerReader): Promise<readonly Need[]> {
 
 const none = { sessions: 0, failures: 0 };
 
-/** Failures that keep coming are looked at from the most frequent on. */
-const mostFrequent = 40;
-const mostAsked = 3;
-
-/** What nobody solved: only the person knows what agents should do. */
 async function unsolved(reader: LedgerReader): Promise<readonly Need[]> {
-  const rows = await listedRows<FailureRow>(reader, views.failures, recurringList, mostFrequent);
-  return rows
-    .filter((row) => isLesson(row) && stateOfFailure(row) === "unsolved" && isAskedAbout(row))
-    .slice(0, mostAsked)
-    .map((row) => {
-      const why =
-        `It failed in ${row.sessionCount} sessions and nothing worked. What should agents do? Say it with ` +
-        `'whetstone lessons promote ${row.lesson.slice(0, 16)} --reason "..."'.`;
-      return { kind: "unsolved", id: row.lesson, text: failureText(row), why, files: [] };
-    });
-}
-
-function isAskedAbout({ sessionCount, sessions, answeredIn, worked, pairs }: FailureRow): boolean {
-  const failed = Math.min(sessionCount, sessions.length);
-  const open = failed - Math.max(answeredIn.length, worked.length);
-  return isUnsolved({ sessions: failed, again: false, failures: failed, open, hasPair: pairs.length > 0 });
+  return (await unsolvedFailures(reader)).map((each) => {
+    const why = `${questionAbout(each)} Say it in 'whetstone lessons review'.`;
+    return { kind: "unsolved", id: each.lesson, text: each.text, why, files: [] };
+  });
 }
 
 async function refusing(context: Context, reader: LedgerReader): Promise<readonly Need[]> {

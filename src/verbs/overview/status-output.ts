@@ -130,6 +130,10 @@ export const statusOutput = () =>
       forgotten: count(),
     }),
     corrections: field("How many corrections of a person wait for that person's word.", count()),
+    unsolved: field(
+      "Failures that keep coming, and of which a person is asked what agents should do.",
+      count(),
+    ),
     states: field("How many lessons of each kind are in each state.", lessonCountsOutput()),
     shown: field(
       "How many of the newest runs were shown a lesson.",

@@ -3,6 +3,7 @@ import type { DirectiveRow } from "../../lessons/directive/fold/directive-row.js
 import { nextSearchPath } from "../../lessons/search/next-search.js";
 import type { StrategyRow } from "../../lessons/strategy/fold/strategies.js";
 import { headline } from "../../lessons/trial/headline.js";
+import { unsolvedFailures } from "../../lessons/unsolved.js";
 import { dayMs, isoTime } from "../../log/events/time.js";
 import {
   earliestFirst,
@@ -89,6 +90,7 @@ async function recorded(reader: LedgerReader, now: number, config: Config): Prom
       forgotten: sums?.forgotten ?? 0,
     },
     corrections: await countHeard(reader),
+    unsolved: (await unsolvedFailures(reader)).length,
     states: counts,
     shown: {
       runs: runs.length,

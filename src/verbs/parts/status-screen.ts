@@ -61,7 +61,10 @@ function sharing({ team }: StatusResult, style: Style): readonly Row[] {
   ]);
 }
 
-function learned({ outcomes, lessons, states, corrections }: StatusResult, style: Style): readonly Row[] {
+function learned(
+  { outcomes, lessons, states, corrections, unsolved }: StatusResult,
+  style: Style,
+): readonly Row[] {
   const { success, partial, failure } = outcomes;
   const runs = `${style.green(`${success} success`)}, ${partial} partial, ${style.red(`${failure} failure`)}`;
   const avoided = lessons.antiPatterns > 0 ? `; ${counted(lessons.antiPatterns, "anti-pattern")}` : "";
@@ -77,7 +80,13 @@ function learned({ outcomes, lessons, states, corrections }: StatusResult, style
     ...(success + partial + failure === 0 ? [] : [["outcomes", runs] as const]),
     ...(held.length === 0 ? [["lessons", "none yet"] as const] : held),
     ...(corrections === 0 ? [] : [["", style.yellow(reviewLine(corrections))] as const]),
+    ...(unsolved === 0 ? [] : [["needs you", style.yellow(askedText(unsolved))] as const]),
   ];
+}
+
+function askedText(unsolved: number): string {
+  const what = unsolved === 1 ? "1 failure keeps" : `${unsolved} failures keep`;
+  return `${what} coming and nothing worked: whetstone lessons review`;
 }
 
 /** Every state with its number; empty where there is none. */

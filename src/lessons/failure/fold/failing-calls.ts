@@ -7,6 +7,7 @@ import type { Projection } from "../../../log/projection.js";
 import { views } from "../../../log/views.js";
 import { sortOf } from "../rules/call.js";
 import { failureId } from "../rules/identity.js";
+import { isTestimony } from "../rules/state.js";
 import { callKey } from "../rules/words.js";
 
 /** What failed with one very call. */
@@ -31,14 +32,14 @@ export const failingCalls: Projection<FailingCallRow, null> = {
   ...views.failingCalls,
   on: {
     "reflection-recorded": {
-      keys: ({ data: { kind, signature = forgottenMark, tool, input = forgottenMark } }) =>
-        kind !== "call" || signature === forgottenMark || input === forgottenMark
+      keys: ({ origin, data: { kind, signature = forgottenMark, tool, input = forgottenMark } }) =>
+        kind !== "call" || signature === forgottenMark || input === forgottenMark || isTestimony({ origin })
           ? []
           : [callKey({ tool, sort: sortOf(tool), text: input })],
       evolve: withFailure,
     },
     "call-worked": {
-      keys: ({ data: { call } }) => (call === undefined ? [] : [call]),
+      keys: ({ origin, data: { call } }) => (call === undefined || isTestimony({ origin }) ? [] : [call]),
       evolve: (row, { data: { lesson } }) =>
         row && {
           failures: row.failures.map((each) => (each.lesson === lesson ? { ...each, sessions: [] } : each)),

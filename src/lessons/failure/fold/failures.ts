@@ -9,7 +9,7 @@ import { views } from "../../../log/views.js";
 import { failureId, isFailure } from "../rules/identity.js";
 import { sessionsKept } from "../rules/known.js";
 import { type Pair, withPair } from "../rules/pairs.js";
-import { type FailureKind, mayTeach, stateOfFailure } from "../rules/state.js";
+import { type FailureKind, isTestimony, mayTeach, stateOfFailure } from "../rules/state.js";
 import type { LessonWording } from "../rules/wording.js";
 
 /** A failure lesson: the same failure wherever it happened, what undid it, and whether saying so helped. */
@@ -101,16 +101,18 @@ export const failures: Projection<FailureRow, null> = {
   ],
   on: {
     "reflection-recorded": {
-      keys: ({ data: { signature = forgottenMark, kind } }) =>
-        signature === forgottenMark || kind === undefined ? [] : [failureId(signature)],
+      keys: ({ origin, data: { signature = forgottenMark, kind } }) =>
+        signature === forgottenMark || kind === undefined || isTestimony({ origin })
+          ? []
+          : [failureId(signature)],
       evolve: (row, event, _settings, lesson) => withFailure(row, event, lesson),
     },
     "failure-undone": {
-      keys: ({ data }) => failureKeys(data.lesson),
+      keys: seenByHook,
       evolve: (row, event) => row && undone(row, event),
     },
     "call-worked": {
-      keys: ({ data }) => failureKeys(data.lesson),
+      keys: seenByHook,
       evolve: (row, event) => row && worked(row, event),
     },
     "lesson-exposed": {
@@ -157,6 +159,10 @@ export const failures: Projection<FailureRow, null> = {
     },
   },
 };
+
+function seenByHook({ origin, data }: EventOf<"failure-undone"> | EventOf<"call-worked">): readonly string[] {
+  return isTestimony({ origin }) ? [] : failureKeys(data.lesson);
+}
 
 function failureKeys(lesson: string): readonly string[] {
   return isFailure(lesson) ? [lesson] : [];

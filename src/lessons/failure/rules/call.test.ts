@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editsFiles, isLook, isSure, plainText, valuesOf } from "./call.js";
+import { editsFiles, isLook, isSure, keptCall, plainText, valuesOf, withoutProse } from "./call.js";
 
 describe("a command line", () => {
   it.each([
@@ -42,6 +42,26 @@ describe("a command line", () => {
   it("is the same without what shortens its output", () => {
     expect(plainText("npm test 2>&1 | grep -v ok | head -20")).toBe("npm test");
     expect(plainText("npm test \\\n  -- a.test.ts")).toBe("npm test -- a.test.ts");
+  });
+});
+
+describe("a call is kept without what was written for people", () => {
+  it.each([
+    ["git commit -m 'Fix the till' && git push", 'git commit -m "…" && git push'],
+    ['git commit -am "it\'s done"', 'git commit -am "…"'],
+    ["git commit -m \"$(cat <<'EOF'\nFix\n\nSigned-off-by: ada\nEOF\n)\" && ls", 'git commit -m "…" && ls'],
+    ["gh pr create --title=\"A\" --body 'B'", 'gh pr create --title="…" --body "…"'],
+    ["cat > a.txt <<EOF && ls\nhello\nEOF", "cat > a.txt <<EOF && ls\n…\nEOF"],
+    ["cat <<'END'\nnever closed", "cat <<'END'\n…\nEND"],
+    ["python -m pytest tests/a.py", "python -m pytest tests/a.py"],
+  ])("%j as %j", (text, kept) => {
+    expect(withoutProse(text)).toBe(kept);
+    expect(withoutProse(kept)).toBe(kept);
+  });
+
+  it("but arguments of other tools are kept", () => {
+    const call = { tool: "note", sort: "other" as const, text: '{"text":"say -m \'x\'"}' };
+    expect(keptCall(call)).toEqual(call);
   });
 });
 

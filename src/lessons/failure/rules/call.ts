@@ -62,6 +62,19 @@ export function withoutFolder(text: string): string {
 
 const document = /<<-?\s*(['"]?)(\w+)\1[\s\S]*?(?:\n\s*\2\b|$)/g;
 
+const wholeDocument = /<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n\s*\2\b|$)/g;
+const message = /(\s(?:-a?m|--body|--title|--message|-F body=))(\s*=?\s*)\$?(?:"(?:[^"\\]|\\.)*"?|'[^']*'?)/g;
+
+/** A command line without what people write in it for people: here-documents and messages stay as their signs. */
+export function withoutProse(text: string): string {
+  return text.replace(wholeDocument, "<<$1$2$1$3\n…\n$2").replace(message, '$1$2"…"');
+}
+
+/** As much of a call as the log may hold: what was written for people may hold anything. */
+export function keptCall({ tool, sort, text }: QuotedCall): QuotedCall {
+  return { tool, sort, text: sort === "shell" ? withoutProse(text) : text };
+}
+
 /** A call without the texts of its here-documents. */
 export function withoutDocuments(text: string, sign = "<<"): string {
   return text.slice(0, textChars).replace(document, sign);

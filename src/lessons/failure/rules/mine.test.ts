@@ -35,6 +35,14 @@ describe("the remedy of a failure", () => {
     expect(found(broke("deploy manifest.json", missing), ran("cat manifest.json"))).toBeUndefined();
   });
 
+  it("is the same call with another message, and another call with the same message", () => {
+    const failed = broke("bd say t-1 -m 'the till is fixed and counts again'", "unknown option: -m");
+    expect(found(failed, ran("bd say t-1 -m 'done'"))?.how).toBe("similar");
+    expect(found(failed, ran("bd comment t-1 --body 'the till is fixed and counts again'"))?.how).toBe(
+      "similar",
+    );
+  });
+
   it("is another program with the same argument only within four calls", () => {
     const failed = broke("unpack archive.tgz", "unpack: not found");
     expect(found(failed, ran("tar -xf archive.tgz"))).toEqual({ how: "other", do: 1, worked: 1 });

@@ -7,6 +7,7 @@ import {
   type SeenCall,
   valuesOf,
   withoutFolder,
+  withoutProse,
 } from "./call.js";
 import { silencesACheck } from "./safe.js";
 
@@ -55,7 +56,6 @@ function teaches(call: SeenCall | undefined): call is SeenCall & { readonly caus
 export function remedyShownBy(thread: readonly SeenCall[], failedAt: number): Remedy | undefined {
   const failed = thread[failedAt];
   if (!teaches(failed)) return undefined;
-  const words = wordsOf(failed.text);
   const values = wordsOf(valuesOf(failed));
   let other: Remedy | undefined;
   for (let at = failedAt + 1; at <= failedAt + furthest; at += 1) {
@@ -67,7 +67,7 @@ export function remedyShownBy(thread: readonly SeenCall[], failedAt: number): Re
     if (isSameTool && plainText(call.text) === plainText(failed.text))
       return actionBetween(thread, failedAt, at);
     if (silencesACheck(failed.text, call.text)) continue;
-    if (isSameTool && at <= failedAt + furthestSimilar && overlap(words, wordsOf(call.text)) >= leastShared)
+    if (isSameTool && at <= failedAt + furthestSimilar && isSimilar(failed.text, call.text))
       return { how: "similar", do: at, worked: at };
     if (other === undefined && at <= failedAt + furthestOther && isOtherWay(failed, call, values))
       other = { how: "other", do: at, worked: at };
@@ -114,6 +114,12 @@ function namesIn(text: string): ReadonlySet<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_@./:-]+/gu) ?? [];
   const names = words.flatMap((word) => [word.replace(/^[./:-]+|[./:-]+$/g, ""), ...word.split("/")]);
   return new Set(names.filter((name) => name.length >= 3));
+}
+
+/** Whether two calls share half of their words, counting what people write in them for people or not. */
+function isSimilar(failed: string, call: string): boolean {
+  const shared = (read: (text: string) => string) => overlap(wordsOf(read(failed)), wordsOf(read(call)));
+  return shared((text) => text) >= leastShared || shared(withoutProse) >= leastShared;
 }
 
 /** Another program with a word of the failed call, which two sessions have to agree on. */

@@ -104,6 +104,7 @@ describe("a remedy waits for a person", () => {
     ["npm install", "npm run build"],
     ["npm install --save-dev left-pad", "npm install left-pad"],
     ["git add src/a.ts && git commit", "git commit"],
+    ["timed git add src/a.ts && timed git commit", "git commit"],
     ["pip install -e .", "python tool.py"],
     ["CI=true npm run build | tail -3", "npm run build"],
     ["curl -s localhost:3000/b | python3 -m json.tool", "curl -s localhost:3000/a | python3 -m json.tool"],

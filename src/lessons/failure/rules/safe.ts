@@ -168,8 +168,8 @@ function installedBy({ words }: Command): readonly string[] {
   const rest = words.slice(program);
   const isRunner = runsPackages.has(baseName(rest[0] ?? ""));
   const at = isRunner ? 0 : rest.findIndex((word, index) => index > 0 && index < 4 && installs.has(word));
-  // `git add` takes files.
-  if (at < 0 || baseName(rest[0] ?? "") === "git") return [];
+  // `git add` takes files, whatever runs it.
+  if (at < 0 || rest.slice(0, at).some((word) => baseName(word) === "git")) return [];
   const names = rest
     .slice(at + 1)
     .filter((word) => !isOption(word) && !/^\.{0,2}\//.test(word) && word !== ".");

@@ -38,6 +38,14 @@ export function stateOfFailure(row: FailureEvidence): FailureState {
   return row.word !== null || row.sessionCount >= sessionsToLearn || row.cameTwice ? "active" : "ready";
 }
 
+/**
+ * Whether an agent itself reports a call that no hook saw, through MCP say. It is answered with what is known, and
+ * counts for nothing: whoever can talk an agent into reports would else decide which calls are stopped.
+ */
+export function isTestimony({ origin }: { readonly origin: string }): boolean {
+  return origin.startsWith("agent:");
+}
+
 /** Whether it is put away or the call works again: nothing is stopped for it, and it needs no more proof. */
 export function isAtRest({ kind, worked, retired, slept }: FailureEvidence): boolean {
   return retired !== null || slept !== null || (mayTeach(kind) && worked.length >= sessionsToSleep);

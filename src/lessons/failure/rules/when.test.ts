@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { defaults } from "../../../base/config/settings.js";
 import type { ChosenPair } from "./pairs.js";
-import { type CallRecord, isUnsolved, type OpenRecord, shouldStop, startPairs } from "./when.js";
+import {
+  type CallRecord,
+  isUnsolved,
+  mayBeStopped,
+  type OpenRecord,
+  shouldStop,
+  startPairs,
+} from "./when.js";
 
 const usual = defaults.reflection;
 const call = (text: string) => ({ tool: "Bash", sort: "shell" as const, text });
@@ -35,6 +42,16 @@ describe("a call is stopped", () => {
   ])("and not with %j", (changes) => {
     expect(shouldStop({ ...record, ...changes }, 3)).toBe(false);
   });
+});
+
+it.each([
+  ["npm run release", true],
+  ["cd web && npm run release 2>&1", true],
+  ["npm run release | tail -3", false],
+  ["npm run release; echo done", false],
+  ["ls -la release", false],
+])("whether %j is ever stopped: %j", (text, may) => {
+  expect(mayBeStopped(text)).toBe(may);
 });
 
 describe("at the start", () => {

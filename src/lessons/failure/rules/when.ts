@@ -1,4 +1,5 @@
 import type { Config } from "../../../base/config/settings.js";
+import { isLook, isSure } from "./call.js";
 import type { ChosenPair } from "./pairs.js";
 
 /** What is known of calls of one form, at the moment before one. */
@@ -18,6 +19,14 @@ export interface CallRecord {
 
 const daysOfStop = 30;
 const sessionsToAgree = 2;
+
+/**
+ * Whether a command line is one that is ever stopped: one that only looks harms nobody, and of one whose exit status
+ * a pipe hides nobody learns that it fails.
+ */
+export function mayBeStopped(text: string): boolean {
+  return !isLook(text) && isSure(text);
+}
 
 /** Whether to stop a call, once, before it fails again. */
 export function shouldStop(record: CallRecord, sessionsToStop: number): boolean {

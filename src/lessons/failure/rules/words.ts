@@ -1,11 +1,10 @@
 import { digest } from "../../../base/text/digest.js";
 import { lineForm, withoutVolatile } from "../../../reading/output.js";
-import { plainText, type QuotedCall, withoutDocuments } from "./call.js";
+import { plainText, type QuotedCall, withoutDocuments, withoutProse } from "./call.js";
 
 /** As much of a call as tells it from others. */
 const callChars = 300;
 
-const message = /(-m|--body|--title|-F body=|--message)\s+(?:"[^"]*"?|'[^']*'?)/g;
 const path = /(?:~|\.{1,2})?\/[^\s:,"'`)]+|\b[\w.-]+(?:\/[\w.@-]+)+/g;
 const quoted = /"[^"]*"|`[^`]*`|'[^']*'|‘[^’]*’/g;
 const partsOfPaths = /[\p{L}\p{N}_@#-]*[\p{L}\p{N}_][\p{L}\p{N}_@#-]*/gu;
@@ -23,8 +22,7 @@ export function formOfCall(call: QuotedCall): readonly string[] {
 }
 
 function maskedCall({ text }: QuotedCall): string {
-  const plain = plainText(withoutDocuments(text)).slice(0, callChars);
-  return withoutVolatile(plain.replace(message, "$1 …"));
+  return withoutVolatile(plainText(withoutDocuments(withoutProse(text))).slice(0, callChars));
 }
 
 /** The words of a causing line: no paths, no quoted parts. */
