@@ -8,6 +8,7 @@ import { views } from "../views.js";
 import { exchangeNow, httpCall, hubCall, SignedOut } from "./http-call.js";
 import { dropKey, keysHere } from "./hub-keys.js";
 import { type LiveEvents, watch, watchHub } from "./live.js";
+import { ignoreSecondClicks } from "./second-click.js";
 
 const goneText =
   "The server does not answer; this page goes on by itself when it does. A server on your own machine starts with the next session of an agent, or with 'whetstone open'.";
@@ -70,6 +71,7 @@ export function App({ initial }: { readonly initial: PageState }) {
     [call, show, hub, root],
   );
 
+  useEffect(ignoreSecondClicks, []);
   useEffect(() => followLinks(acts.go, (place) => void show(place)), [acts, show]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

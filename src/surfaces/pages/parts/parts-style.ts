@@ -15,9 +15,7 @@ export const partsStyle = `
 .narrow>a,.narrow>[role=status]{padding-bottom:.4rem}
 .decision{display:flex;flex-wrap:wrap;gap:.45rem;align-items:center}
 .decision input{flex:1 1 8rem;min-width:0}
-.decision .consequence,.decision .refused{flex-basis:100%;margin:0}
-.decision .consequence{display:none}
-.decision:focus-within .consequence,.decision:hover .consequence{display:block}
+.decision .refused{flex-basis:100%;margin:0}
 .command{white-space:nowrap}.command code{white-space:normal}
 .command .quiet{min-height:0;padding:0 .3rem;font-size:.86rem}
 .choice{display:grid;grid-template-columns:7.8rem 1fr;gap:.8rem;align-items:center;flex-basis:100%;padding:.2rem 0}
