@@ -6,6 +6,7 @@ import { explainDirective } from "../explain/explain-directive.js";
 import { explainReach } from "../explain/explain-reach.js";
 import { type LessonKind, type StandingFacts, staysAwake } from "../kind.js";
 import type { DirectiveLesson } from "../lesson-output.js";
+import { proposerName } from "../proposer-name.js";
 import { nameOrQuote, quoteAsData } from "../unconfirmed/quote-as-data.js";
 import { freshnessOf } from "./citations.js";
 import type { DirectiveRow } from "./fold/directive-row.js";
@@ -108,6 +109,7 @@ function listed(row: DirectiveRow, context: Context): DirectiveLesson {
     contradicts: row.contradicts,
     retireCandidate: row.failedHardenings >= retireAfterFailures,
     origin,
+    by: proposerName(row),
   };
 }
 
@@ -126,12 +128,13 @@ const byWeight = { critical: 0, high: 1, medium: 2, low: 3 } as const;
 
 function quoted(lesson: DirectiveLesson): DirectiveLesson {
   if (lesson.confirmed) return lesson;
-  const { text, appliesToAgents, appliesToTools } = lesson;
+  const { text, by, appliesToAgents, appliesToTools } = lesson;
   const names = (list: readonly string[]) => list.map(nameOrQuote);
   return {
     ...lesson,
     appliesToAgents: names(appliesToAgents),
     appliesToTools: names(appliesToTools),
+    by: nameOrQuote(by),
     text: quoteAsData(text),
   };
 }
