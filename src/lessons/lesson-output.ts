@@ -57,6 +57,7 @@ const directiveLessonOutput = z.strictObject({
     z.array(z.enum(["check", "scope", "forbidden_action"])),
   ),
   contradicts: z.array(z.string()),
+  by: field("Who proposed it: a person by name, others by what they are.", z.string()),
   retireCandidate: field(
     "It could not be made checkable again and again: a person may want to retire it.",
     z.boolean(),
@@ -76,7 +77,8 @@ const failureLessonOutput = z.strictObject({
     "What worked instead, and in how many sessions.",
     z.array(z.strictObject({ advice: z.string(), sessions: z.int() })),
   ),
-  examples: field("The newest calls that failed.", z.array(z.string())),
+  examples: field("The newest calls that failed, the newest last.", z.array(z.string())),
+  word: field("What a person says of it; null where nobody did.", z.nullable(z.string())),
   workedAfter: field("Sessions in which the call worked after the lesson was shown.", z.int()),
   repeatedAfter: field("Sessions that failed again although the lesson was shown.", z.int()),
   worksSince: field("Since when the call works again; null while it fails.", z.nullable(z.string())),

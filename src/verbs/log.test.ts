@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { seed } from "../../tests/support/directives.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import type { EventData } from "../log/events/catalog.js";
 
 it("the log is listed from its end, or from behind a place, in its order", async () => {
   const ws = await openInTemp();
@@ -43,4 +45,21 @@ it("events that hold a text are found in whatever case and with its quotes", asy
   expect(await found("deploy")).toBe(1);
   expect(await found('say "hi"')).toBe(1);
   expect(await found("nowhere")).toBe(0);
+});
+
+it("sessions of trials are found by what chance decided in them for a lesson, and each event says what happened", async () => {
+  const ws = await openInTemp();
+  const draw = (lesson: string, shown: boolean) => ({
+    ...{ lesson, shown, probability: 0.5, moment: "start", failed: !shown, worked: shown },
+  });
+  const ended = (session: string, draws: readonly ReturnType<typeof draw>[]) => {
+    const data = { session, cause: "task", draws } as EventData<"trial-session-ended">;
+    return { type: "trial-session-ended", data } as const;
+  };
+  await seed(ws, [ended("a", [draw("one", true), draw("other", false)]), ended("b", [draw("one", false)])]);
+  const found = async (input: Parameters<typeof ws.log>[0]) =>
+    (await ws.log({ type: "trial-session-ended", ...input })).events.map(({ says }) => says);
+  expect(await found({ holds: "one", arm: "told" })).toEqual(["1 lesson told; 1 lesson held out, came back"]);
+  expect(await found({ holds: "one", arm: "held out" })).toEqual(["1 lesson held out, came back"]);
+  expect((await found({ arm: "held out" })).length).toBe(2);
 });

@@ -7,6 +7,7 @@ import type { LedgerReader } from "../log/store/ledger-reader.js";
 import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { drawsIn, eventPhrase } from "./log/event-phrase.js";
 
 const mostListed = 1_000;
 const usuallyListed = 50;
@@ -23,8 +24,11 @@ const event = z.strictObject({
   origin: z.string(),
   run: field("The run it belongs to; null without one.", z.nullable(z.string())),
   task: field("The session or task it belongs to; null without one.", z.nullable(z.string())),
+  says: field("What happened, in a phrase; empty where the type says it all.", z.string()),
   data: field("The data of the event, as JSON; only if requested.", z.optional(z.string())),
 });
+
+const arms = ["told", "held out"] as const;
 
 const output = z.strictObject({
   at: field("When the log was read.", z.string()),
@@ -70,6 +74,10 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
       "Only events that hold this text, such as the id of a lesson or the name of a tool.",
       z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     ),
+    arm: field(
+      "Only sessions of trials in which chance showed the lesson that 'holds' names, or any, or held it out.",
+      z.optional(z.enum(arms)),
+    ),
     data: field("Print the data of each event.", z._default(z.boolean(), false)),
     limit: field(
       "List at most this many.",
@@ -80,9 +88,11 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
   cli: { options: { after: { value: "PLACE" }, before: { value: "PLACE" } }, render },
   asData: ({ events, ...rest }) => ({
     ...rest,
-    events: events.map((each) =>
-      each.data === undefined ? each : { ...each, data: quoteAsData(each.data) },
-    ),
+    events: events.map(({ data, ...each }) => ({
+      ...each,
+      says: quoteAsData(each.says),
+      ...(data === undefined ? {} : { data: quoteAsData(data) }),
+    })),
   }),
   check: (_context, { after, before }) =>
     after === undefined || before === undefined
@@ -108,15 +118,23 @@ interface Filter {
   readonly type?: string | undefined;
   readonly about?: string | undefined;
   readonly holds?: string | undefined;
+  readonly arm?: (typeof arms)[number] | undefined;
 }
 
-function eventFilter({ type = "", about, holds }: Filter): (event: RecordedEvent) => boolean {
+function eventFilter({ type = "", about, holds, arm }: Filter): (event: RecordedEvent) => boolean {
   // As it stands in the text of the event, which is JSON; views write names of tools in small letters.
   const words = holds === undefined ? "" : JSON.stringify(holds).slice(1, -1).toLowerCase();
   return (event) =>
     event.type.startsWith(type) &&
     (about === undefined || event.task === about || event.run === about) &&
-    (words === "" || event.data.toLowerCase().includes(words));
+    (words === "" || event.data.toLowerCase().includes(words)) &&
+    (arm === undefined || isInArm(event, arm, holds));
+}
+
+function isInArm({ data }: RecordedEvent, arm: (typeof arms)[number], given: string | undefined): boolean {
+  return drawsIn(JSON.parse(data)).some(
+    ({ lesson, shown }) => shown === (arm === "told") && (given === undefined || lesson === given),
+  );
 }
 
 /** The first events behind a place that fit. */
@@ -149,18 +167,20 @@ async function newestBefore(reader: LedgerReader, before: number, limit: number,
 
 function briefly({ seq, id, type, at, actor, origin, run, task, data }: RecordedEvent, withData: boolean) {
   const about = { run: run ?? null, task: task ?? null };
-  return { seq, id, type, at, actor, origin, ...about, ...(withData ? { data } : {}) };
+  const says = eventPhrase(type, JSON.parse(data));
+  return { seq, id, type, at, actor, origin, ...about, says, ...(withData ? { data } : {}) };
 }
 
 async function render({ events }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (events.length === 0) return "Nothing was recorded.";
   const { table } = await import("../base/terminal/table.js");
-  const rows = events.map(({ seq, at, type, actor, task }) => [
+  const rows = events.map(({ seq, at, type, actor, task, says }) => [
     String(seq),
     style.dim(at),
     style.bold(type),
     actor,
     task ?? "",
+    says,
   ]);
   return table(rows, { right: [0] });
 }

@@ -11,8 +11,9 @@ export const verb = defineVerb({
   group: "Look",
   summary: "Show what needs your decision, and how the last sessions went",
   description: `Shows in a few sentences whether lessons reach sessions, what they cost and whether they help, \
-then what only a person may decide: your own corrections, proposals, rules in quarantine, lessons that harm, \
-limits that could be relaxed, lessons whose files changed, closed gates, and what a hub refused; and the newest sessions. \
+then what only a person may decide, the most dangerous first: lessons that harm, rules that stop agents again \
+and again, what a hub refused, closed gates, failures that nobody solved, your own corrections, proposals, rules in \
+quarantine, limits that could be relaxed, lessons whose files changed; and the newest sessions. \
 'whetstone open' shows the same in the browser, where one click decides.`,
   examples: [{ run: "whetstone today", about: "In the morning:" }],
   caller: "anyone",
@@ -57,9 +58,11 @@ function renderDay(
     ...(blocked === 0 ? [] : [`${counted(blocked, "call")} of these sessions were blocked or stopped.`]),
     "",
     style.bold(needs.length === 0 ? "Nothing waits for you." : "Needs you"),
-    ...needs.flatMap(({ id, text, why }) => [
+    ...needs.flatMap(({ kind, id, text, why }) => [
       `  ${style.bold(id)}  ${oneLine(text, textChars)}`,
-      style.dim(`    ${oneLine(why, whyChars)}`),
+      style.dim(
+        `    ${oneLine(why, whyChars)}${kind === "unsolved" ? " Say it in 'whetstone lessons review'." : ""}`,
+      ),
     ]),
     ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),
     ...(sessions.length === 0 ? [] : ["", style.bold("The last sessions")]),

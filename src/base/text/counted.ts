@@ -8,7 +8,8 @@ export function grouped(number: number): string {
   return number.toLocaleString("en-US");
 }
 
-/** A part of a whole: "12 %". */
+/** A part of a whole: "12 %"; a dash where there is no whole. */
 export function percentage(part: number, whole: number): string {
+  if (whole === 0) return "–";
   return `${Math.round((100 * part) / whole)} %`;
 }

@@ -8,6 +8,7 @@ import { publishedText } from "../instructions/rules/published-text.js";
 import { type LessonKind, neverHeldOut, type StandingFacts, staysAwake } from "../kind.js";
 import type { DirectiveLesson } from "../lesson-output.js";
 import { isAlwaysShown } from "../muted-roles.js";
+import { proposerName } from "../proposer-name.js";
 import { nameOrQuote, quoteAsData } from "../unconfirmed/quote-as-data.js";
 import { freshnessOf } from "./citations.js";
 import type { DirectiveRow } from "./fold/directive-row.js";
@@ -119,6 +120,7 @@ function listed(row: DirectiveRow, context: Context): DirectiveLesson {
     contradicts: row.contradicts,
     retireCandidate: row.failedHardenings >= retireAfterFailures,
     origin,
+    by: proposerName(row),
   };
 }
 
@@ -137,12 +139,13 @@ const byWeight = { critical: 0, high: 1, medium: 2, low: 3 } as const;
 
 function quoted(lesson: DirectiveLesson): DirectiveLesson {
   if (lesson.confirmed) return lesson;
-  const { text, appliesToAgents, appliesToTools } = lesson;
+  const { text, by, appliesToAgents, appliesToTools } = lesson;
   const names = (list: readonly string[]) => list.map(nameOrQuote);
   return {
     ...lesson,
     appliesToAgents: names(appliesToAgents),
     appliesToTools: names(appliesToTools),
+    by: nameOrQuote(by),
     text: quoteAsData(text),
   };
 }

@@ -13,7 +13,7 @@ import {
 import type { FailureLesson } from "../lesson-output.js";
 import { allLessons, isProjectTried, trials } from "../trial/fold/trials.js";
 import { measured } from "../trial/measured-lesson.js";
-import { quoteAsData } from "../unconfirmed/quote-as-data.js";
+import { quoteAsData, quoteOrNull } from "../unconfirmed/quote-as-data.js";
 import { type FailureRow, failures, isLesson } from "./fold/failures.js";
 import { isOfFailure } from "./rules/identity.js";
 import { failureStates, stateOfFailure } from "./rules/state.js";
@@ -115,6 +115,7 @@ function listed(row: FailureRow, { ledger }: Surroundings, tried: Trials): Failu
       sessions: sessions.length,
     })),
     examples: row.examples,
+    word: row.word,
     worksSince: worked[0]?.at ?? null,
     measured:
       measured(tried.get(lesson), ledger.config, {
@@ -129,12 +130,13 @@ const textChars = 800;
 
 /** What agents ran and what programs printed. */
 function quoted(lesson: FailureLesson): FailureLesson {
-  const { text, cause, examples, remedies, confirmed } = lesson;
+  const { text, cause, examples, word, remedies, confirmed } = lesson;
   return {
     ...lesson,
     text: confirmed ? text : quoteAsData(text, textChars),
     cause: quoteAsData(cause),
     examples: examples.map((each) => quoteAsData(each)),
+    word: quoteOrNull(word),
     remedies: remedies.map((each) => ({ ...each, advice: quoteAsData(each.advice) })),
   };
 }

@@ -125,11 +125,11 @@ function* inCommand(whole: Command, place: Place): Generator<Run> {
   for (let at = 0; at < Math.min(start, mostSettings); at += 1)
     yield { words: whole.words.slice(at), fedBy: feeding(whole), files: [], guessed, background };
   if (command === undefined) return;
-    const files = filesWrittenBy(command).flatMap((file) =>
-      throughLinks(inFolder(place.known.folder, file), place.known),
-    );
-    const input = inputOf(command);
-    yield { words: command.words, fedBy: feeding(command), input, files, guessed, background };
+  const files = filesWrittenBy(command).flatMap((file) =>
+    throughLinks(inFolder(place.known.folder, file), place.known),
+  );
+  const input = inputOf(command);
+  yield { words: command.words, fedBy: feeding(command), input, files, guessed, background };
   noteCommand(command, place.known);
   const { folder } = place.known;
   yield* inside(command, { ...place, depth: place.depth + 1 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { counted } from "../../base/text/counted.js";
+import { counted, percentage } from "../../base/text/counted.js";
 import { sharedProjectOf } from "../../hub/exchange/exchange.js";
 import { type Freshness, freshnessOf } from "../../lessons/directive/citations.js";
 import { citingList, heardList } from "../../lessons/directive/fold/directive-lists.js";
@@ -8,7 +8,9 @@ import { denialsInARow, rules } from "../../lessons/directive/fold/rules.js";
 import { isCorroborated } from "../../lessons/directive/rules/trust.js";
 import type { FailureRow } from "../../lessons/failure/fold/failures.js";
 import { failureText } from "../../lessons/failure/rules/text.js";
+import { proposerName } from "../../lessons/proposer-name.js";
 import type { TrialRow } from "../../lessons/trial/fold/trials.js";
+import { oddSigns, oddSignsOf } from "../../lessons/unconfirmed/odd-signs.js";
 import { questionAbout, unsolvedFailures } from "../../lessons/unsolved.js";
 import { gateReasonWords } from "../../log/events/gate.js";
 import { isoTime } from "../../log/events/time.js";
@@ -20,20 +22,22 @@ import type { AdapterRow } from "../../runs/fold/adapters.js";
 import { refusedCredentials } from "../../runs/policy/failing-adapters.js";
 import type { Context } from "../call/context.js";
 import { field } from "../call/field.js";
+import type { Immutable } from "../call/immutable.js";
 import { openGates } from "./open-gates.js";
 
+/** What does harm or stands in the way comes first, then what agents cannot know, then what may wait. */
 const needKinds = [
+  "harms",
+  "rule",
+  "refused",
+  "gate",
+  "credential",
+  "unsolved",
   "correction",
   "proposal",
   "quarantined",
-  "harms",
-  "unsolved",
-  "credential",
   "relaxation",
   "stale",
-  "gate",
-  "rule",
-  "refused",
 ] as const;
 
 /** Something that only a person may decide. */
@@ -49,16 +53,23 @@ export const needOutput = z.strictObject({
     "The files that a lesson cites and that have changed; empty for the rest.",
     z.array(z.string()),
   ),
+  signs: field(
+    "What makes the text of a proposal unusual: read it whole before you accept it.",
+    z.array(z.enum(oddSigns)),
+  ),
 });
 
-type Need = Readonly<z.output<typeof needOutput>>;
+type Need = Immutable<z.output<typeof needOutput>>;
+
+/** Of what is no proposal in somebody's words. */
+const plain = { files: [], signs: [] } as const;
 
 /** Of each kind; a person who has decided these sees the next. */
 const mostOfAKind = 5;
 /** Reading a file that a lesson cites takes time: more are looked at when these are settled. */
 const mostCiting = 50;
 
-/** What waits for a person, the person's own corrections first. */
+/** What waits for a person, the most dangerous first. */
 export async function needsOfPerson(
   context: Context,
   reader: LedgerReader,
@@ -90,6 +101,11 @@ export async function needsOfPerson(
   return { needs, waiting: Math.max(needs.length, await countWaiting(reader)) };
 }
 
+/** The order in which a person looks at what waits. */
+export function byDanger(one: Pick<Need, "kind">, other: Pick<Need, "kind">): number {
+  return needKinds.indexOf(one.kind) - needKinds.indexOf(other.kind);
+}
+
 /** Proposals and quarantined rules may be many; of the rest all are listed. */
 async function countWaiting(reader: LedgerReader): Promise<number> {
   const inState = (state: string) => reader.countPlaces(views.directives, { list: stateList(state) });
@@ -110,19 +126,20 @@ function correction(context: Context, { lesson, text, heard, wasRule }: Directiv
   const who = isOfTeam ? "A member" : "You";
   const said = `${who} said it in ${counted(sessionsIn(heard), "session")}.`;
   const why = wasRule ? `${said} ${noLongerRule}` : said;
-  return { kind: "correction", id: lesson, text, why, files: [] };
+  return { kind: "correction", id: lesson, text, why, ...plain };
 }
 
 const noLongerRule =
   "That made it a rule until now. A program can say it twice too, so it waits until you accept it.";
 
-function proposal({ lesson, text, origin, contradicts, corroboration }: DirectiveRow): Need {
+function proposal({ lesson, text, origin, actor, contradicts, corroboration }: DirectiveRow): Need {
   const judges = [...new Set(corroboration.map((each) => each.origin))];
   const backed = isCorroborated(origin, { person: false, evidence: corroboration })
     ? ` Verified by ${judges.join(", ")}.`
     : "";
   const against = contradicts.length === 0 ? "" : ` It says the opposite of ${contradicts.join(", ")}.`;
-  return { kind: "proposal", id: lesson, text, why: `Proposed by ${origin}.${backed}${against}`, files: [] };
+  const why = `Proposed by ${proposerName({ origin, actor })}.${backed}${against}`;
+  return { kind: "proposal", id: lesson, text, why, files: [], signs: oddSignsOf(text) };
 }
 
 const lacking: Readonly<Record<string, string>> = {
@@ -136,7 +153,7 @@ function quarantine({ lesson, text, missing, contradicts }: DirectiveRow): Need 
     ...(contradicts.length === 0 ? [] : [`it says the opposite of ${contradicts.join(", ")}`]),
   ];
   const why = `In quarantine${reasons.length === 0 ? "" : `: ${reasons.join(", ")}`}.`;
-  return { kind: "quarantined", id: lesson, text, why, files: [] };
+  return { kind: "quarantined", id: lesson, text, why, files: [], signs: oddSignsOf(text) };
 }
 
 async function harming(reader: LedgerReader): Promise<readonly Need[]> {
@@ -151,9 +168,9 @@ async function harming(reader: LedgerReader): Promise<readonly Need[]> {
     .map((row) => {
       const { shown, heldOut } = bets.get(row.lesson) ?? { shown: none, heldOut: none };
       const why =
-        `It failed again in ${shown.failures} of ${counted(shown.sessions, "session")} with it, ` +
-        `and in ${heldOut.failures} of ${heldOut.sessions} without.`;
-      return { kind: "harms", id: row.lesson, text: failureText(row), why, files: [] } as const;
+        `It came back in ${percentage(shown.failures, shown.sessions)} of sessions that were told, ` +
+        `and in ${percentage(heldOut.failures, heldOut.sessions)} of those that were not.`;
+      return { kind: "harms", id: row.lesson, text: failureText(row), why, ...plain } as const;
     });
 }
 
@@ -161,8 +178,7 @@ const none = { sessions: 0, failures: 0 };
 
 async function unsolved(reader: LedgerReader): Promise<readonly Need[]> {
   return (await unsolvedFailures(reader)).map((each) => {
-    const why = `${questionAbout(each)} Say it in 'whetstone lessons review'.`;
-    return { kind: "unsolved", id: each.lesson, text: each.text, why, files: [] };
+    return { kind: "unsolved", id: each.lesson, text: each.text, why: questionAbout(each), ...plain };
   });
 }
 
@@ -171,7 +187,7 @@ async function refusing(context: Context, reader: LedgerReader): Promise<readonl
   const refused = await refusedCredentials(context, reader);
   return refused
     .slice(0, mostOfAKind)
-    .map(({ adapter, text }) => ({ kind: "credential", id: adapter, text, why, files: [] }));
+    .map(({ adapter, text }) => ({ kind: "credential", id: adapter, text, why, ...plain }));
 }
 
 async function overstrict(reader: LedgerReader): Promise<readonly Need[]> {
@@ -182,7 +198,7 @@ async function overstrict(reader: LedgerReader): Promise<readonly Need[]> {
     .slice(0, mostOfAKind)
     .map(({ adapter }) => {
       const why = "It has done well under its learned limits.";
-      return { kind: "relaxation", id: adapter, text: `Relax ${adapter}?`, why, files: [] } as const;
+      return { kind: "relaxation", id: adapter, text: `Relax ${adapter}?`, why, ...plain } as const;
     });
 }
 
@@ -194,7 +210,7 @@ export async function refusedByHub(context: Context): Promise<readonly Need[]> {
     id,
     text: `The hub refused ${type.replaceAll("-", " ")}`,
     why: `${reason}: ${next}.`,
-    files: [],
+    ...plain,
   }));
 }
 
@@ -214,7 +230,7 @@ async function stale({ places, hub }: Context, reader: LedgerReader): Promise<re
         ...(changed.length === 0 ? [] : [`${changed.join(", ")} changed since.`]),
       ].join(" ");
       const files = [...gone, ...changed];
-      return files.length === 0 ? [] : [{ kind: "stale", id: lesson, text, why, files } as const];
+      return files.length === 0 ? [] : [{ kind: "stale", id: lesson, text, why, files, signs: [] } as const];
     })
     .slice(0, mostOfAKind);
 }
@@ -232,7 +248,7 @@ async function blocked(context: Context, reader: LedgerReader): Promise<readonly
       return `${words.get(lesson) ?? lesson} (${why})`;
     });
     const why = `Asked ${counted(denials, "time")}: ${open.join(", ")}.`;
-    return { kind: "gate", id: phase, text: `The gate of ${phase} ${state}`, why, files: [] };
+    return { kind: "gate", id: phase, text: `The gate of ${phase} ${state}`, why, ...plain };
   };
   const needs: Need[] = [];
   for (const each of newestLeft) needs.push(await gate(each, "was closed when the session ended"));
@@ -253,6 +269,6 @@ async function tried({ clock }: Context, reader: LedgerReader): Promise<readonly
     .slice(0, mostOfAKind)
     .map(({ rule, file, line, text, lastBroken }) => {
       const why = `${file}:${line} stopped an agent ${denialsInARow} times in one session. The last call: ${lastBroken?.call ?? ""}`;
-      return { kind: "rule", id: rule, text, why, files: [] } as const;
+      return { kind: "rule", id: rule, text, why, ...plain } as const;
     });
 }

@@ -4,7 +4,7 @@ import { dayMs, epochMs, isoTime, isoWeek } from "../../log/events/time.js";
 import type { Context } from "../call/context.js";
 import { field } from "../call/field.js";
 import type { Immutable } from "../call/immutable.js";
-import { needOutput, needsOfPerson, refusedByHub } from "./needs-person.js";
+import { byDanger, needOutput, needsOfPerson, refusedByHub } from "./needs-person.js";
 import { listedSessionOutput, sessionsListed } from "./sessions-listed.js";
 import { status } from "./status.js";
 
@@ -15,6 +15,7 @@ const weekMs = 7 * dayMs;
 
 const weekOutput = z.strictObject({
   week: field("The ISO week, by UTC.", z.string()),
+  sessions: z.int(),
   repeats: z.int(),
 });
 
@@ -37,7 +38,7 @@ export const todayOutput = z.strictObject({
     "Failures of earlier sessions that came back, in the sessions of this week and of the one before.",
     z.strictObject({ thisWeek: weekOutput, lastWeek: weekOutput }),
   ),
-  needs: field("What waits for the person, the most important first.", z.array(needOutput)),
+  needs: field("What waits for the person, the most dangerous first.", z.array(needOutput)),
   waiting: field("How many there are, listed or not.", z.int()),
   sessions: field("The newest sessions, the newest first.", z.array(listedSessionOutput)),
 });
@@ -69,7 +70,7 @@ export async function today(context: Context): Promise<Today> {
         thisWeek: repeatsIn(headline, at),
         lastWeek: repeatsIn(headline, isoTime(epochMs(at) - weekMs)),
       },
-      needs: [...needs, ...refused],
+      needs: [...needs, ...refused].sort(byDanger),
       waiting: waiting + refused.length,
       sessions: sessions.slice(0, sessionsShown),
     };
@@ -78,5 +79,6 @@ export async function today(context: Context): Promise<Today> {
 
 function repeatsIn({ weeks }: Immutable<Headline>, at: string): Today["repeats"]["thisWeek"] {
   const week = isoWeek(at);
-  return { week, repeats: weeks.find((each) => each.week === week)?.repeats ?? 0 };
+  const { sessions = 0, repeats = 0 } = weeks.find((each) => each.week === week) ?? {};
+  return { week, sessions, repeats };
 }

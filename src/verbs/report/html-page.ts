@@ -111,7 +111,7 @@ font-variant-numeric:tabular-nums;font-weight:600}
 .remedy{border-left:3px solid var(--good);padding-left:.6rem}.open{border-left:3px solid var(--line);
 padding-left:.6rem;color:var(--soft)}
 .key{display:inline-block;width:.7rem;height:.7rem;border-radius:2px;margin:0 .35rem 0 .8rem}
-.key.bad{background:var(--bad)}.key.plain{background:var(--plain)}.key.good{background:var(--good)}
+.key.bad{background:var(--bad)}.key.plain{background:var(--plain)}.key.past{background:var(--past)}.key.good{background:var(--good)}
 h3{font-size:.95rem;margin:.8rem 0 .3rem}
 dl{margin:0}dt{font-weight:600}dd{margin:0 0 .7rem;color:var(--soft)}
 code{font-family:ui-monospace,monospace}

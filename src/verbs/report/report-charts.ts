@@ -12,7 +12,7 @@ export interface Bar {
   readonly label: string;
   readonly value: number;
   /** A class of the page's style. */
-  readonly kind: "good" | "middling" | "bad" | "plain";
+  readonly kind: "good" | "middling" | "bad" | "plain" | "past";
 }
 
 /**
@@ -205,7 +205,10 @@ export interface Difference {
   readonly isSum?: boolean;
 }
 
-const forest = { top: 22, right: 132 };
+const forest = { top: 22, right: 132, bottom: 22 };
+
+/** Where the axis is marked, in percentage points. */
+const forestTicks = [-100, -50, 0, 50, 100];
 
 /** Differences as points on their intervals, around a line at zero; left of it is less. */
 export function forestPlot(
@@ -217,20 +220,31 @@ export function forestPlot(
     const room = width - labelWidth - forest.right;
     const x = (value: number) => round(labelWidth + (room * (Math.min(1, Math.max(-1, value)) + 1)) / 2);
     const step = rowHeight + labelHeight;
-    const height = forest.top + differences.length * step + 6;
+    const foot = forest.top + differences.length * step + 6;
     const rows = differences.map((each, index) =>
       forestRow(layout, each, forest.top + index * step + labelHeight, x),
     );
     const middle = x(0);
+    const ticks = forestTicks.map((points) => {
+      const at = x(points / 100);
+      return (
+        `<line class="grid" x1="${at}" x2="${at}" y1="${forest.top - 4}" y2="${foot}"/>` +
+        `<text x="${at}" y="${foot + 15}" text-anchor="middle">${signed(points)}</text>`
+      );
+    });
     const frame =
-      `<line class="grid" x1="${middle}" x2="${middle}" y1="${forest.top - 4}" y2="${height}"/>` +
+      ticks.join("") +
       (labelHeight === 0
         ? `<text x="${middle - 8}" y="12" text-anchor="end">${escaped(left)}</text>` +
           `<text x="${middle + 8}" y="12">${escaped(right)}</text>`
         : `<text x="0" y="12">${escaped(left)}</text>` +
           `<text x="${width}" y="12" text-anchor="end">${escaped(right)}</text>`);
-    return { height, content: frame + rows.join("") };
+    return { height: foot + forest.bottom, content: frame + rows.join("") };
   });
+}
+
+function signed(points: number): string {
+  return `${points > 0 ? "+" : ""}${points}`;
 }
 
 function forestRow(
@@ -241,7 +255,7 @@ function forestRow(
 ): string {
   const y = top + rowHeight / 2;
   const weight = isSum ? ' font-weight="600"' : "";
-  const points = (each: number) => `${each > 0 ? "+" : ""}${Math.round(each * 100)}`;
+  const points = (each: number) => signed(Math.round(each * 100));
   const shape = isSum
     ? `<path class="${kind}" d="M${x(low)} ${y}L${x(value)} ${y - 7}L${x(high)} ${y}L${x(value)} ${y + 7}Z"/>`
     : `<rect class="${kind}" x="${x(low)}" y="${y - 1}" width="${round(x(high) - x(low))}" height="2"/>` +

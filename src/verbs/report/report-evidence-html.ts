@@ -47,7 +47,7 @@ function headlineSection(headline: Immutable<Headline>): string {
 }
 
 const keys =
-  '<p><span class="key plain"></span>before the first lesson was shown<span class="key good"></span>since. ' +
+  '<p><span class="key past"></span>before the first lesson was shown<span class="key plain"></span>since. ' +
   `${lowAtFirst}</p>`;
 
 /** Repeated failures per 100 tool calls, by week, in two colours. */
@@ -56,7 +56,7 @@ export function weekChart({ weeks, firstShownAt }: Immutable<Headline>): string 
   const columns = weeks
     .filter(({ repeatsPer100Calls }) => repeatsPer100Calls !== null)
     .map(({ week, repeatsPer100Calls }) => {
-      const kind: Bar["kind"] = firstShownAt === null || week < shownIn ? "plain" : "good";
+      const kind: Bar["kind"] = firstShownAt === null || week < shownIn ? "past" : "plain";
       return { label: week.slice(5), parts: [{ value: repeatsPer100Calls ?? 0, kind }] };
     });
   return columnChart(columns, "Repeated failures per 100 tool calls, by week");
@@ -87,7 +87,7 @@ export function trialChart(trials: Immutable<TrialReport>): string {
     ...classes.map((each) => sumOf(each.class, each)),
     ...trials.lessons
       .slice(0, lessonsDrawn)
-      .map((each) => ({ ...each, label: each.text, value: each.estimate, isSum: false })),
+      .map((each) => ({ ...each, label: callIn(each.text), value: each.estimate, isSum: false })),
   ];
   return forestPlot(
     all.map((each) => ({
@@ -104,6 +104,11 @@ export function trialChart(trials: Immutable<TrialReport>): string {
       right: "more often →",
     },
   );
+}
+
+/** A failure is known by its call, which stands first in its lesson. */
+function callIn(lesson: string): string {
+  return /`([^`]+)`/.exec(lesson)?.[1] ?? lesson;
 }
 
 function differenceOf({ shown, heldOut }: Immutable<Pick<TrialReport, "shown" | "heldOut">>): number {

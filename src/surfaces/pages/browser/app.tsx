@@ -5,9 +5,11 @@ import { Page } from "../page.js";
 import type { PageState } from "../page-state.js";
 import { type Place, placeOf } from "../place.js";
 import { views } from "../views.js";
+import { ZoneContext } from "../zone.js";
 import { exchangeNow, httpCall, hubCall, pastRules, SignedOut } from "./http-call.js";
 import { dropKey, keysHere } from "./hub-keys.js";
 import { type LiveEvents, watch, watchHub } from "./live.js";
+import { ignoreSecondClicks } from "./second-click.js";
 
 const goneText =
   "The server does not answer; this page goes on by itself when it does. A server on your own machine starts with the next session of an agent, or with 'whetstone open'.";
@@ -27,6 +29,7 @@ export function App({ initial }: { readonly initial: PageState }) {
   const [state, setState] = useState(initial);
   const [notice, setNotice] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
+  const [zone, setZone] = useState("UTC");
   const { hub = false, root } = initial;
   const call = useMemo(() => (hub ? hubCall(root, keysHere()[root] ?? "") : httpCall(root)), [hub, root]);
   const newest = useRef({ ask: 0, place: initial.place, seq: initial.seq, restsUntil: 0 });
@@ -71,6 +74,9 @@ export function App({ initial }: { readonly initial: PageState }) {
     [call, show, hub, root],
   );
 
+  useEffect(ignoreSecondClicks, []);
+  // After the first painting, which is the server's.
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
   useEffect(() => followLinks(acts.go, (place) => void show(place)), [acts, show]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +119,9 @@ export function App({ initial }: { readonly initial: PageState }) {
 
   return (
     <ActsContext.Provider value={acts}>
-      <Page state={state} notice={notice} said={said} />
+      <ZoneContext.Provider value={zone}>
+        <Page state={state} notice={notice} said={said} />
+      </ZoneContext.Provider>
     </ActsContext.Provider>
   );
 }

@@ -4,11 +4,11 @@ export const evidenceStyle = `
 [list]{width:20rem;max-width:100%}
 .chart{max-width:46rem}
 .key{display:inline-block;width:.8rem;height:.8rem;border-radius:3px;margin:0 .4rem 0 1rem}
-.key:first-child{margin-left:0}.key.plain{background:var(--plain)}.key.good{background:var(--good)}
+.key:first-child{margin-left:0}.key.plain{background:var(--plain)}.key.past{background:var(--past)}
 .view-evidence tbody th a{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;
 color:inherit;text-decoration:none;font-weight:500}
 .view-evidence tbody th a:hover{text-decoration:underline}
-.view-evidence td .decision{min-width:15rem}
+.view-evidence td .decision{justify-content:flex-end}.view-evidence td .decision input{flex-basis:100%}.view-evidence td .bars{margin-left:0}
 .view-evidence td .main{background:none;border-color:var(--edge);color:inherit}
 .all-lessons{max-width:26rem;margin-top:1rem}.all-lessons .main{background:none;border-color:var(--edge);color:inherit}
 .called{min-width:8.5rem}.called small{display:block}

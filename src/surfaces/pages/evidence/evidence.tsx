@@ -1,10 +1,12 @@
-import { percentage } from "../../../base/text/counted.js";
+import { counted, percentage } from "../../../base/text/counted.js";
 import { failuresText, lowAtFirst, repeatsText } from "../../../lessons/trial/headline.js";
 import { certaintyText, verdictText } from "../../../lessons/trial/verdict-text.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { trialChart, weekChart } from "../../../verbs/report/report-evidence-html.js";
 import { Behind, eventsThat } from "../parts/behind.js";
+import { Coded } from "../parts/coded.js";
 import { type Choice, Decision } from "../parts/decision.js";
+import { RateBar } from "../parts/rate-bar.js";
 import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
@@ -52,7 +54,6 @@ function Verdict({ data: { trials, enabled, share: shownIn }, place: { project }
       </p>
     );
   const { shown, heldOut, verdict } = trials;
-  const sessions = addressOf({ project, view: "log", query: { type: "trial-session-ended" } });
   const share = Math.round((1 - shownIn) * 100);
   if (trials.lessons.length === 0)
     return (
@@ -64,32 +65,39 @@ function Verdict({ data: { trials, enabled, share: shownIn }, place: { project }
         , by chance: once such sessions are over, they are compared here.
       </p>
     );
+  const [told, notTold] = [sessionsOf(project, "told"), sessionsOf(project, "held out")];
   return (
     <>
       <p class="verdict">
         <b class={verdict.replaceAll(" ", "-")}>
-          <a href={sessions}>{rate(shown)}</a>
+          <a href={told}>{percentage(shown.repeated, shown.sessions)}</a>
         </b>{" "}
-        came back when told, <a href={sessions}>{rate(heldOut)}</a> when not.
+        came back when told, <a href={notTold}>{percentage(heldOut.repeated, heldOut.sessions)}</a> when not.{" "}
+        {togetherWords[verdict]}
       </p>
       <p>
-        Failures came back{" "}
-        <a href={sessions}>
-          {shown.repeated} of the {shown.sessions} times
-        </a>{" "}
-        that their lesson was shown, and{" "}
-        <a href={sessions}>
-          {heldOut.repeated} of the {heldOut.sessions} times
-        </a>{" "}
-        that it was held back by chance. All together: {verdict}. {certaintyText(trials)}
+        Failures came back <a href={told}>{counts(shown)}</a> that their lesson was shown, and{" "}
+        <a href={notTold}>{counts(heldOut)}</a> that it was held back by chance. A session counts once for
+        each lesson that chance decided in it. {certaintyText(trials)}
         {enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
       </p>
     </>
   );
 }
 
-function rate({ sessions, repeated }: EvidenceData["trials"]["shown"]): string {
-  return sessions === 0 ? "–" : percentage(repeated, sessions);
+const togetherWords: Readonly<Record<EvidenceData["trials"]["verdict"], string>> = {
+  helps: "Lessons help.",
+  harms: "Lessons harm.",
+  "not known yet": "",
+};
+
+function counts({ sessions, repeated }: EvidenceData["trials"]["shown"]): string {
+  return `${repeated} of the ${counted(sessions, "time")}`;
+}
+
+/** The sessions of trials in which chance showed a lesson, or any, or held it out. */
+function sessionsOf(project: string, arm: "told" | "held out", lesson = ""): string {
+  return addressOf({ project, view: "log", query: { type: "trial-session-ended", holds: lesson, arm } });
 }
 
 /** Our own charts, whose labels are escaped. */
@@ -103,7 +111,8 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
       <TableHead
         columns={[
           { name: "Lesson" },
-          ...numbers("Came back when shown", "When held back", "Shown in"),
+          { name: "Came back" },
+          ...numbers("When told", "When not", "Shown in"),
           { name: "Verdict" },
           { name: "Trial" },
         ]}
@@ -112,15 +121,20 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
         {trials.lessons.map((each) => (
           <tr key={each.lesson}>
             <th scope="row">
-              <a href={addressOf({ project, view: "lessons", item: each.lesson })}>{each.text}</a>
+              <a href={addressOf({ project, view: "lessons", item: each.lesson })} title={each.text}>
+                <Coded text={each.text} />
+              </a>
             </th>
-            <td class="number" data-name="Came back when shown">
-              <Behind href={eventsThat(project, "trial-session-ended", each.lesson)}>
+            <td data-name="Came back">
+              <RateBar shown={each.shown} heldOut={each.heldOut} />
+            </td>
+            <td class="number" data-name="When told">
+              <Behind href={sessionsOf(project, "told", each.lesson)}>
                 {each.shown.repeated} of {each.shown.sessions}
               </Behind>
             </td>
-            <td class="number" data-name="When held back">
-              <Behind href={eventsThat(project, "trial-session-ended", each.lesson)}>
+            <td class="number" data-name="When not">
+              <Behind href={sessionsOf(project, "held out", each.lesson)}>
                 {each.heldOut.repeated} of {each.heldOut.sessions}
               </Behind>
             </td>
@@ -132,7 +146,9 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
             <td data-name="Verdict" class="called">
               <Behind href={addressOf({ project, view: "lessons", item: each.lesson })}>
                 <b class={each.verdict.replaceAll(" ", "-")}>{verdictText(each)}</b>
-                {each.inList ? <small>still holds after correcting for many lessons</small> : null}
+                {each.inList ? (
+                  <small title="Of the lessons so marked at most one in ten is wrong.">also among many</small>
+                ) : null}
               </Behind>
             </td>
             <td>
@@ -171,7 +187,7 @@ function trialChoice(
       ? verdict === "harms"
         ? "It is shown to no session, because it harms. You can take it back."
         : "It is shown in most sessions again. You can take it back."
-      : "Half of the coming sessions are told of it, the other half is not: the shortest way to a verdict. You can take it back.",
+      : "Half of the coming sessions are told, the other half is not: the shortest way to a verdict. You can take it back.",
     reason: isTried ? "a person knows enough" : "a person wants to know",
     ...(verdict === "harms" && !isTried ? { preview: async () => harmText } : {}),
     act: async (call, reason) => {
@@ -207,9 +223,9 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
         <>
           <Chart svg={weekChart(headline)} />
           <p class="soft">
-            <span class="key plain" />
+            <span class="key past" />
             before the first lesson was shown
-            <span class="key good" />
+            <span class="key plain" />
             since. {lowAtFirst}
           </p>
         </>

@@ -4,6 +4,7 @@ import { Decision } from "../parts/decision.js";
 import { withShortTimes } from "../parts/short-times.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
+import { useZone } from "../zone.js";
 import { type Check, fixesFor } from "./health-choices.js";
 import { addressBehind, titleOf } from "./health-words.js";
 
@@ -51,7 +52,7 @@ function CheckLine({ check, project }: LineProps) {
   const { name, state, detail, next, about = [] } = check;
   const [first] = about;
   const address = first === undefined ? addressBehind(project, name) : aboutAt(project, first);
-  const found = withWords(withShortTimes(detail), about);
+  const found = withWords(withShortTimes(detail, useZone()), about);
   return (
     <li class={state}>
       <span class="how">{words[state]}</span>

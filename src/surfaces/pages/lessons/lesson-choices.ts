@@ -16,18 +16,22 @@ interface Chosen {
 const putAway: readonly string[] = ["archived", "retired", "deprecated"];
 const waiting: readonly string[] = ["proposed", "quarantined"];
 
-/** What a person can decide about a lesson in its state; forgetting comes last. */
+/** What a person can decide about a lesson, what its state and its verdict suggest first; forgetting comes last. */
 export function choicesFor(lesson: Lesson): readonly [Choice, ...Choice[]] {
   const { id, kind, state } = lesson;
   const one = oneLesson(id, isSettled(lesson));
   const isAway = putAway.includes(state);
-  const retires = isAway ? [] : [retire(one)];
   if (!isSettled(lesson))
     return isAway ? [startAgain(id), forget(id)] : [vouch(lesson), startAgain(id), retire(one), forget(id)];
-  if (isAway || state === "asleep") return [bringBack(one, state), ...retires, forget(id)];
-  if (waiting.includes(state)) return [accept(one), ...retires, forget(id)];
-  const sleeps = kind === "failure" ? [putToSleep(one)] : [];
-  return [vouch(lesson), ...sleeps, ...retires, forget(id)];
+  if (isAway) return [bringBack(one, state), forget(id)];
+  if (state === "asleep") return [bringBack(one, state), retire(one), forget(id)];
+  if (waiting.includes(state)) return [accept(one), turnDown(one), forget(id)];
+  if (kind !== "failure") return [vouch(lesson), retire(one), forget(id)];
+  if (state === "unsolved") return [tellAgents(id), retire(one), forget(id)];
+  const others = [vouch(lesson), putToSleep(one)] as const;
+  return lesson.measured?.verdict === "harms"
+    ? [retire(one, "sessions did worse with it"), ...others, forget(id)]
+    : [...others, retire(one), forget(id)];
 }
 
 /** What a person can decide about several lessons at once. */
@@ -41,7 +45,7 @@ export function choicesForMany(lessons: readonly Lesson[]): readonly [Choice, ..
   if (many.canUndo && all(({ state }) => putAway.includes(state))) return [bringBack(many, "retired")];
   if (many.canUndo && all(({ state }) => state === "asleep"))
     return [bringBack(many, "asleep"), retire(many)];
-  if (all(({ state }) => waiting.includes(state))) return [accept(many), retire(many)];
+  if (all(({ state }) => waiting.includes(state))) return [accept(many), turnDown(many)];
   const awake = all(({ kind, state }) => kind === "failure" && !["asleep", "retired"].includes(state));
   return awake ? [retire(many), putToSleep(many)] : [retire(many)];
 }
@@ -105,6 +109,20 @@ function putToSleep(chosen: Chosen): Choice {
   };
 }
 
+/** What nobody solved, the person does. */
+export function tellAgents(lesson: string): Choice {
+  return {
+    label: "Tell agents",
+    consequence: "Agents read it when this fails again, and at the start while it fails often.",
+    asks: "What should agents do?",
+    awaitsAnswer: true,
+    act: async (call, reason) => {
+      await call("lessons promote", { lesson, reason });
+      return decided(call, oneLesson(lesson), "Agents will be told.");
+    },
+  };
+}
+
 function vouch(lesson: Lesson): Choice {
   const { id, kind } = lesson;
   const isFailure = kind === "failure";
@@ -114,9 +132,9 @@ function vouch(lesson: Lesson): Choice {
   return {
     label: "Vouch",
     consequence: isFailure
-      ? `It is never held back, and agents read your reason with it: say what to do. ${back}`
+      ? `It is never held back, and agents read what you say with it. ${back}`
       : `You stand for it: agents are told it as proven. ${back}`,
-    ...(isFailure ? {} : { reason: "a person stands for it" }),
+    ...(isFailure ? { asks: "What should agents know?" } : { reason: "a person stands for it" }),
     act: async (call, reason) => {
       const { state } = await call("lessons promote", { lesson: id, reason });
       return decided(call, oneLesson(id, isSettled(lesson)), `You stand for it: it is ${state}.`);
@@ -147,6 +165,19 @@ export function retire(chosen: Chosen, reason = "a person retired it"): Choice {
     act: async (call, given) => {
       await call("lessons retire", { lessons: [...chosen.ids], reason: given });
       return decided(call, chosen, outcomeText(chosen, "retired"));
+    },
+  };
+}
+
+/** Of what nobody accepted yet. */
+export function turnDown(chosen: Chosen): Choice {
+  return {
+    ...retire(chosen, "a person turned it down"),
+    label: `Turn down${chosen.named}`,
+    consequence: "Agents are not told it. Nothing is deleted, and you can take it back.",
+    act: async (call, reason) => {
+      await call("lessons retire", { lessons: [...chosen.ids], reason });
+      return decided(call, chosen, outcomeText(chosen, "turned down"));
     },
   };
 }

@@ -1,16 +1,21 @@
 import { useState } from "preact/hooks";
-import { counted } from "../../../base/text/counted.js";
+import { counted, percentage } from "../../../base/text/counted.js";
+import { certaintyText } from "../../../lessons/trial/verdict-text.js";
 import { useActs } from "../acts.js";
 import { Ago } from "../parts/ago.js";
-import { Behind, eventsThat, sessionAt } from "../parts/behind.js";
+import { Behind, sessionAt } from "../parts/behind.js";
+import { Coded } from "../parts/coded.js";
 import { Decision } from "../parts/decision.js";
 import { Panel } from "../parts/panel.js";
+import { RateBar } from "../parts/rate-bar.js";
 import { withShortTimes } from "../parts/short-times.js";
-import { TwoBars } from "../parts/two-bars.js";
 import { addressOf, type Place } from "../place.js";
+import { useZone } from "../zone.js";
+import { FailureParts, KnownFailure } from "./known-failure.js";
 import { choicesFor, type Lesson } from "./lesson-choices.js";
 import { LessonReach } from "./lesson-reach.js";
-import { broughtBy, intervalText, kindNames, measuredOf, reachText } from "./lesson-words.js";
+import { LessonTitle } from "./lesson-title.js";
+import { broughtBy, intervalText, kindNames, measuredOf, reachText, verdictWords } from "./lesson-words.js";
 import type { OpenLesson } from "./lessons-data.js";
 
 interface PanelProps {
@@ -24,14 +29,22 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
   const { go, reload } = useActs();
   const { lesson } = history;
   const closed = addressOf({ ...place, item: undefined });
+  const zone = useZone();
+  const known = explained.answer
+    .filter((sentence) => sentence !== lesson.text)
+    .map((sentence) => withShortTimes(sentence, zone));
+  const isFailure = lesson.kind === "failure";
   return (
-    <Panel of={lesson.id} title={lesson.text} closed={closed}>
+    <Panel of={lesson.id} title={isFailure ? <LessonTitle lesson={lesson} /> : lesson.text} closed={closed}>
       <p class="soft">
-        <span class={`state ${lesson.state}`}>{lesson.state}</span> {kindNames[lesson.kind]}, brought in by{" "}
-        {broughtBy(lesson.origin)}, last seen <Ago at={lesson.lastSeenAt} now={now} />
+        <span class={`state ${lesson.state}`}>{lesson.state}</span> {kindNames[lesson.kind]}, from{" "}
+        {broughtBy(lesson)}, last seen <Ago at={lesson.lastSeenAt} now={now} />
       </p>
+      {isFailure ? <FailureParts lesson={lesson} /> : null}
       {lesson.kind === "directive" ? <p class="soft">{reachText(lesson)}</p> : null}
+      <h3>What is known</h3>
       <MeasuredPart lesson={lesson} project={place.project} />
+      {isFailure ? <KnownFailure lesson={lesson} project={place.project} /> : <Sentences of={known} />}
       <h3>Decide</h3>
       {lesson.kind === "directive" ? <EditText key={lesson.id} lesson={lesson} /> : null}
       <Decision
@@ -42,44 +55,49 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
         after={async ({ label }) => (label === "Forget" ? go(closed, "replace") : reload())}
       />
       <LessonReach key={`${lesson.id} reach`} lesson={lesson} mutedFor={history.mutedFor} />
-      <h3>What is known</h3>
-      <ul class="answer">
-        {explained.answer
-          .filter((sentence) => sentence !== lesson.text)
-          .map((sentence) => (
-            <li key={sentence}>{withShortTimes(sentence)}</li>
-          ))}
-      </ul>
-      <details class="rule">
-        <summary>The rule</summary>
-        <p>{explained.rule}</p>
-      </details>
       <History history={history.history} project={place.project} now={now} />
-      <p class="soft">
-        <code>{lesson.id}</code>
-      </p>
+      <details class="rule">
+        <summary>How this is worked out</summary>
+        <p>{explained.rule}.</p>
+        {isFailure ? <Sentences of={known} /> : null}
+        <p>
+          <code>{lesson.id}</code>
+        </p>
+      </details>
     </Panel>
   );
 }
 
+function Sentences({ of: sentences }: { readonly of: readonly string[] }) {
+  return (
+    <ul class="answer">
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <Coded text={sentence} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What a person reads first: how often it came back with the lesson and without. */
 function MeasuredPart({ lesson, project }: { readonly lesson: Lesson; readonly project: string }) {
   const measured = measuredOf(lesson);
   if (measured === null) return null;
   const { shown, heldOut, verdict, sessionsLeft } = measured;
-  const sessions = eventsThat(project, "trial-session-ended", lesson.id);
+  const trials = (arm: "told" | "held out") =>
+    addressOf({ project, view: "log", query: { type: "trial-session-ended", holds: lesson.id, arm } });
   return (
     <div class="measured">
-      <TwoBars shown={shown} heldOut={heldOut} />
       <p>
-        <b class={verdict.replaceAll(" ", "-")}>{verdict}</b>: it failed again in{" "}
-        <Behind href={sessions}>
-          {shown.repeated} of {shown.sessions} sessions
-        </Behind>{" "}
-        with it and in{" "}
-        <Behind href={sessions}>
-          {heldOut.repeated} of {heldOut.sessions}
-        </Behind>{" "}
-        without, a difference of {intervalText(measured)}.
+        <b class={verdict.replaceAll(" ", "-")}>{verdictWords[verdict]}</b> It came back in{" "}
+        <Behind href={trials("told")}>{percentage(shown.repeated, shown.sessions)}</Behind> of sessions that
+        were told, <Behind href={trials("held out")}>{percentage(heldOut.repeated, heldOut.sessions)}</Behind>{" "}
+        of those that were not.
+      </p>
+      <RateBar shown={shown} heldOut={heldOut} />
+      <p class="soft legend">
+        {certaintyText(measured)} The difference lies between {intervalText(measured)}.
         {sessionsLeft === null ? null : ` About ${counted(sessionsLeft, "more session")} will tell.`}
       </p>
     </div>

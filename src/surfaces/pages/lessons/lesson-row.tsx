@@ -1,7 +1,8 @@
 import { Ago } from "../parts/ago.js";
 import { Behind, eventsThat } from "../parts/behind.js";
-import { TwoBars } from "../parts/two-bars.js";
+import { RateBar } from "../parts/rate-bar.js";
 import type { Lesson } from "./lesson-choices.js";
+import { LessonTitle } from "./lesson-title.js";
 import { broughtBy, intervalText, kindNames, measuredOf } from "./lesson-words.js";
 
 interface RowProps {
@@ -16,7 +17,7 @@ interface RowProps {
 
 /** A lesson in two lines: its words, and what is known of it. */
 export function LessonRow({ lesson, project, address, now, isOpen, isChosen, onChoose }: RowProps) {
-  const { id, text, kind, state, origin, lastSeenAt, exposures } = lesson;
+  const { id, text, kind, state, lastSeenAt, exposures } = lesson;
   const measured = measuredOf(lesson);
   return (
     <>
@@ -28,10 +29,10 @@ export function LessonRow({ lesson, project, address, now, isOpen, isChosen, onC
       />
       <div class="lesson">
         <a href={address} aria-current={isOpen ? "true" : undefined} data-lesson={id}>
-          {text}
+          <LessonTitle lesson={lesson} />
         </a>
         <small>
-          <span class={`state ${state}`}>{state}</span> {kindNames[kind]} · {broughtBy(origin)} ·{" "}
+          <span class={`state ${state}`}>{state}</span> {kindNames[kind]} · {broughtBy(lesson)} ·{" "}
           <Ago at={lastSeenAt} now={now} />
         </small>
       </div>
@@ -48,7 +49,7 @@ export function LessonRow({ lesson, project, address, now, isOpen, isChosen, onC
           </small>
         ) : (
           <a href={address} title={`Failed again with and without it: ${intervalText(measured)}`}>
-            <TwoBars shown={measured.shown} heldOut={measured.heldOut} />
+            <RateBar shown={measured.shown} heldOut={measured.heldOut} />
             <small>
               <b class={measured.verdict.replaceAll(" ", "-")}>{measured.verdict}</b>
             </small>

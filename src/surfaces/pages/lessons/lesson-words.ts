@@ -16,9 +16,18 @@ export const states = [
 
 export const verdicts = ["helps", "harms", "no difference", "not known yet"] as const;
 
+/** A verdict as a sentence. */
+export const verdictWords: Readonly<Record<(typeof verdicts)[number], string>> = {
+  helps: "It helps.",
+  harms: "It harms.",
+  "no difference": "It makes no difference.",
+  "not known yet": "Not known yet.",
+};
+
 /** Who brought it in, as a person says it. */
-export function broughtBy(origin: string): string {
-  if (origin === "human") return "you";
+export function broughtBy(lesson: Lesson): string {
+  const { origin } = lesson;
+  if (lesson.kind === "directive" && origin === "human") return lesson.by;
   const heardIn = /^prompt:(.*)$/.exec(origin)?.[1];
   if (heardIn !== undefined) return `you, in ${heardIn}`;
   if (origin === "tool:reflection") return "failed calls";
@@ -31,7 +40,7 @@ export function intervalText({ low, high }: { readonly low: number; readonly hig
     const rounded = Math.round(value * 100);
     return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
   };
-  return `${points(low)} to ${points(high)} points`;
+  return `${points(low)} and ${points(high)} percentage points`;
 }
 
 export function measuredOf(lesson: Lesson) {

@@ -1,6 +1,6 @@
-import type { Result } from "../../../verbs/frame/handle.js";
+import type { Input, Result } from "../../../verbs/frame/handle.js";
 import type { Call } from "../call.js";
-import { Ago } from "../parts/ago.js";
+import { Ago, Clock } from "../parts/ago.js";
 import { type FilterField, Filters } from "../parts/filters.js";
 import { Panel } from "../parts/panel.js";
 import { addressOf, type Place } from "../place.js";
@@ -37,14 +37,17 @@ const fields: readonly FilterField[] = [
     ],
   },
   { name: "about", label: "Session or run" },
-  { name: "holds", label: "Text" },
+  { name: "holds", label: "Text", type: "search" },
 ];
+
+type Arm = NonNullable<Input<"log">["arm"]>;
 
 /** What was recorded, event by event, the newest first. */
 export const log = defineView<LogData>({
   title: "Log",
-  async load(call, { item, query: { type, about, holds, before } }) {
-    const given = { ...(type ? { type } : {}), ...(about ? { about } : {}), ...(holds ? { holds } : {}) };
+  async load(call, { item, query: { type, about, holds, arm, before } }) {
+    // The verb refuses what is no arm.
+    const given = { type, about, holds, arm: arm as Arm | undefined };
     const place = Number(before);
     const found = await call("log", {
       ...given,
@@ -56,6 +59,11 @@ export const log = defineView<LogData>({
   Body: ({ data, place }) => (
     <>
       <h1>{data.head.toLocaleString("en-US")} events</h1>
+      {place.query.arm === undefined ? null : (
+        <p class="soft">
+          Sessions in which chance {place.query.arm === "told" ? "showed" : "held out"} the lesson.
+        </p>
+      )}
       <Filters fields={fields} place={place} />
       <div class={data.open === null ? "" : "beside"}>
         <EventList data={data} place={place} />
@@ -85,13 +93,13 @@ function EventList({ data: { at: now, events, before, open }, place }: Part) {
         <p class="soft">{isNarrowed ? "Nothing of this kind was recorded." : "Nothing was recorded yet."}</p>
       ) : null}
       <ol class="tail">
-        {events.toReversed().map(({ seq, type, at, actor, task }) => (
+        {events.toReversed().map(({ seq, type, at, actor, task, says }) => (
           <li key={seq}>
             <a
               href={addressOf({ project, view, item: String(seq), query })}
               aria-current={seq === open?.seq ? "true" : undefined}
             >
-              <span class="seq">{seq}</span> {type.replaceAll("-", " ")}
+              <span class="seq">{seq}</span> {type.replaceAll("-", " ")} <small>{says}</small>
             </a>
             <span class="who">
               {actor}
@@ -136,7 +144,9 @@ function OpenEvent({
     >
       <dl>
         <dt>When</dt>
-        <dd>{event.at}</dd>
+        <dd>
+          <Clock at={event.at} />
+        </dd>
         <dt>Who</dt>
         <dd>
           {event.actor} <small>{event.origin}</small>

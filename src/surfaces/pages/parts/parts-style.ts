@@ -15,9 +15,7 @@ export const partsStyle = `
 .narrow>a,.narrow>[role=status]{padding-bottom:.4rem}
 .decision{display:flex;flex-wrap:wrap;gap:.45rem;align-items:center}
 .decision input{flex:1 1 8rem;min-width:0}
-.decision .consequence,.decision .refused{flex-basis:100%;margin:0}
-.decision .consequence{display:none}
-.decision:focus-within .consequence,.decision:hover .consequence{display:block}
+.decision .refused{flex-basis:100%;margin:0}
 .command{white-space:nowrap}.command code{white-space:normal}
 .command .quiet{min-height:0;padding:0 .3rem;font-size:.86rem}
 .choice{display:grid;grid-template-columns:7.8rem 1fr;gap:.8rem;align-items:center;flex-basis:100%;padding:.2rem 0}
@@ -25,8 +23,8 @@ export const partsStyle = `
 .decision.spelled{margin-top:.3rem}
 .decision.spelled input{flex-basis:100%;margin-bottom:.3rem}
 .sure{flex-basis:100%;margin:.3rem 0;padding:.6rem .8rem;border-left:3px solid var(--bad)}
-.bars{width:10.25rem;height:1.4rem;display:block;margin-left:auto}
-.bars text{font-size:11px;fill:var(--soft)}.bars .ground{fill:var(--line)}.bars .bare{fill:var(--soft)}
+.bars{width:10.25rem;height:1.5rem;display:block;margin-left:auto}
+.bars text{font-size:11px;fill:var(--soft)}.bars .ground{fill:var(--line)}.bars .line-held-out{fill:var(--ink)}
 b.helps{color:var(--good)}b.harms{color:var(--bad)}b.not-known-yet{font-weight:400;color:var(--soft)}
 .panel{position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow:auto;background:var(--card);
 border:1px solid var(--line);border-radius:14px;padding:1.3rem 1.5rem}

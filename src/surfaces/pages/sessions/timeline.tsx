@@ -1,4 +1,5 @@
 import type { Result } from "../../../verbs/frame/handle.js";
+import { Clock } from "../parts/ago.js";
 import { Behind, lessonAt, sessionAt } from "../parts/behind.js";
 import { addressOf } from "../place.js";
 import { resultWords } from "./result-words.js";
@@ -22,7 +23,7 @@ export function Timeline({ story: { name, runs, moments, lessons }, project }: T
         <p class="soft">Nothing was told to it, and nothing failed in it.</p>
       ) : (
         <p class="soft">
-          <time dateTime={started}>{started.slice(0, 16).replace("T", " ")} UTC</time>
+          <Clock at={started} />
           {runs.map((run, index) => (
             <>
               {index === 0 ? ", with " : ", "}
@@ -73,8 +74,8 @@ function MomentLine({ moment: { seq, at, kind, text, parts, lessons }, texts, pr
   const own = kind === "held out" || isOwnText ? lessons[0] : undefined;
   return (
     <li class={kind.replaceAll(" ", "-")}>
-      <a class="when" href={event} title={at}>
-        {at.slice(11, 16)}
+      <a class="when" href={event}>
+        <Clock at={at} only="clock" />
       </a>
       <div>
         <p>

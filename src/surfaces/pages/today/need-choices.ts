@@ -1,5 +1,5 @@
 import type { Result } from "../../../verbs/frame/handle.js";
-import { accept, oneLesson, retire } from "../lessons/lesson-choices.js";
+import { accept, oneLesson, retire, tellAgents, turnDown } from "../lessons/lesson-choices.js";
 import type { Choice } from "../parts/decision.js";
 import { relax } from "../policy/policy-choices.js";
 import { dismiss } from "../team/team-choices.js";
@@ -8,20 +8,26 @@ export type Need = Result<"today">["needs"][number];
 
 /** What a person can decide about something that waits. */
 export function choicesFor(need: Need): readonly [Choice, ...Choice[]] {
-  const { kind, id } = need;
-  const turnDown = retire(oneLesson(id), "a person turned it down");
+  const { kind, id, signs } = need;
+  const one = oneLesson(id);
+  // The usual answer to what looks as if it meant to steer agents is no.
+  const answers = (yes: Choice) =>
+    signs.length > 0 ? ([turnDown(one), yes] as const) : ([yes, turnDown(one)] as const);
   switch (kind) {
     case "correction":
     case "proposal":
-      return [accept(oneLesson(id)), turnDown];
+      return answers(accept(one));
     case "quarantined":
-      return [{ ...accept(oneLesson(id)), label: "Put in force" }, turnDown];
+      return answers({ ...accept(one), label: "Put in force" });
     case "unsolved":
-      return [tellAgents(id), retire(oneLesson(id), "a person does not want to be asked about it")];
+      return [
+        tellAgents(id),
+        { ...retire(one, "a person does not want to be asked about it"), label: "Never mind" },
+      ];
     case "harms":
       return [retire(oneLesson(id), "sessions did worse with it")];
     case "stale":
-      return [stillHolds(need), turnDown];
+      return [stillHolds(need), retire(one)];
     case "credential":
     case "relaxation":
       return [relax(id)];
@@ -32,18 +38,6 @@ export function choicesFor(need: Need): readonly [Choice, ...Choice[]] {
     case "refused":
       return [dismiss(id)];
   }
-}
-
-function tellAgents(lesson: string): Choice {
-  return {
-    label: "Tell agents",
-    consequence:
-      "What you write is told to agents when it fails again, and at the start while it fails often.",
-    act: async (call, reason) => {
-      await call("lessons promote", { lesson, reason });
-      return { text: "Agents will be told." };
-    },
-  };
 }
 
 function stillHolds({ id }: Need): Choice {

@@ -1,12 +1,11 @@
-import { useState } from "preact/hooks";
+import { counted } from "../../../base/text/counted.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { Ago } from "../parts/ago.js";
 import { Behind, sessionAt } from "../parts/behind.js";
-import { Decision } from "../parts/decision.js";
 import { addressOf } from "../place.js";
 import { resultWords } from "../sessions/result-words.js";
 import { defineView } from "../view.js";
-import { choicesFor, type Need } from "./need-choices.js";
+import { NeedsYou } from "./needs.js";
 
 type TodayData = Result<"today">;
 
@@ -22,7 +21,7 @@ export const today = defineView<TodayData>({
         <h1 class="unseen">Today</h1>
         <Sentences data={data} project={project} />
         <div class="columns">
-          <NeedsYou data={data} project={project} />
+          <NeedsYou needs={data.needs} waiting={data.waiting} project={project} />
           <Sessions data={data} project={project} />
         </div>
       </>
@@ -36,7 +35,6 @@ interface Part {
 
 function Sentences({ data: { reached, tokens, blocked, evidence, lessons, repeats }, project }: Part) {
   const verdict = (name: string) => addressOf({ project, view: "lessons", query: { verdict: name } });
-  const weekOf = (week: string) => addressOf({ project, view: "sessions", query: { week, repeats: "yes" } });
   const { helps, harms, noDifference, notKnownYet } = evidence;
   const measured = helps + harms + noDifference + notKnownYet > 0;
   return (
@@ -54,15 +52,12 @@ function Sentences({ data: { reached, tokens, blocked, evidence, lessons, repeat
           {blocked === 0 ? null : (
             <>
               <a href={addressOf({ project, view: "log", query: { type: "call-guarded" } })}>
-                {blocked} {blocked === 1 ? "call" : "calls"}
+                {counted(blocked, "call")}
               </a>{" "}
-              blocked in them.{" "}
+              {blocked === 1 ? "was" : "were"} blocked.{" "}
             </>
           )}
-          <a href={weekOf(repeats.thisWeek.week)}>
-            {repeats.thisWeek.repeats} repeated {repeats.thisWeek.repeats === 1 ? "failure" : "failures"}
-          </a>{" "}
-          this week, <a href={weekOf(repeats.lastWeek.week)}>{repeats.lastWeek.repeats}</a> the week before.{" "}
+          <Weeks repeats={repeats} project={project} />{" "}
         </>
       )}
       <a href={addressOf({ project, view: "lessons" })}>
@@ -86,69 +81,6 @@ function Sentences({ data: { reached, tokens, blocked, evidence, lessons, repeat
         ", none of them measured yet."
       )}
     </p>
-  );
-}
-
-/** What fits on a screen; the rest is one click away. */
-const needsAtFirst = 5;
-
-function NeedsYou({ data: { needs, waiting }, project }: Part) {
-  const [all, showAll] = useState(false);
-  const rest = waiting - needs.length;
-  const hidden = all ? 0 : Math.max(0, needs.length - needsAtFirst);
-  return (
-    <section class="needs" aria-labelledby="needs">
-      <h2 id="needs">{needs.length === 0 ? "Nothing waits for you" : "Needs you"}</h2>
-      {needs.length === 0 ? (
-        <p class="soft">
-          What only you may decide comes up here: your own corrections, what agents propose, lessons that do
-          harm.
-        </p>
-      ) : (
-        <ul>
-          {needs.slice(0, needs.length - hidden).map((need) => (
-            <NeedLine key={`${need.kind} ${need.id}`} need={need} project={project} />
-          ))}
-        </ul>
-      )}
-      {hidden > 0 ? (
-        <button type="button" class="quiet" onClick={() => showAll(true)}>
-          Show {hidden} more
-        </button>
-      ) : null}
-      {rest > 0 && hidden === 0 ? (
-        <p>
-          <a href={addressOf({ project, view: "lessons", query: { state: "proposed" } })}>and {rest} more</a>
-        </p>
-      ) : null}
-    </section>
-  );
-}
-
-/** Where a person sees all of what something that waits is about. */
-function addressOfNeed(project: string, { kind, id }: Need): string {
-  if (kind === "relaxation" || kind === "credential") return addressOf({ project, view: "policy", item: id });
-  if (kind === "gate") return addressOf({ project, view: "log", query: { type: "gate-", holds: id } });
-  if (kind === "rule") return addressOf({ project, view: "log", query: { type: "call-guarded", holds: id } });
-  if (kind === "refused") return addressOf({ project, view: "team" });
-  return addressOf({ project, view: "lessons", item: id });
-}
-
-function NeedLine({ need, project }: { readonly need: Need; readonly project: string }) {
-  const { kind, text, why } = need;
-  const address = addressOfNeed(project, need);
-  return (
-    <li class={`need ${kind}`}>
-      <div class="told">
-        <p class="what">
-          <a href={address}>{text}</a>
-        </p>
-        <p class="why">
-          <Behind href={address}>{why}</Behind>
-        </p>
-      </div>
-      <Decision choices={choicesFor(need)} about={text} />
-    </li>
   );
 }
 
@@ -181,6 +113,29 @@ function Sessions({ data: { sessions, at }, project }: Part) {
   );
 }
 
+/** Nothing that came back is a comfort only where something ran. */
+function Weeks({
+  repeats: { thisWeek, lastWeek },
+  project,
+}: Pick<TodayData, "repeats"> & Pick<Part, "project">) {
+  const behind = ({ week, repeats }: TodayData["repeats"]["thisWeek"], text: string) => (
+    <a href={addressOf({ project, view: "sessions", query: { week, repeats: repeats > 0 ? "yes" : "" } })}>
+      {text}
+    </a>
+  );
+  const failures = ({ repeats }: TodayData["repeats"]["thisWeek"]) => counted(repeats, "repeated failure");
+  if (thisWeek.sessions > 0)
+    return (
+      <>
+        {behind(thisWeek, failures(thisWeek))} this week
+        {lastWeek.sessions === 0 ? null : <>, {behind(lastWeek, String(lastWeek.repeats))} the week before</>}
+        .
+      </>
+    );
+  if (lastWeek.sessions === 0) return <>No session this week.</>;
+  return <>No session this week; {behind(lastWeek, failures(lastWeek))} the week before.</>;
+}
+
 type Session = TodayData["sessions"][number];
 
 /** A session that went on for long may have begun before others that are over. */
@@ -195,15 +150,15 @@ function FirstSteps() {
       <ol>
         <li>
           <code>whetstone init</code>
-          <p>Sets up the coding agents that you use, so that they are told what was learned.</p>
+          <p>Sets up your coding agents, so that each session is told what earlier ones learned.</p>
         </li>
         <li>
           <code>whetstone learn</code>
-          <p>Learns from the sessions that they already had in this project.</p>
+          <p>Learns from the sessions that your agents already had here.</p>
         </li>
         <li>
-          <span>Work as always.</span>
-          <p>Each session shows up here while it runs. This page stays fresh by itself.</p>
+          <span>Work as usual.</span>
+          <p>Sessions appear here while they run; this page updates by itself.</p>
         </li>
       </ol>
     </section>
