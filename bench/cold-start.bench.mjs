@@ -1,10 +1,8 @@
 import { spread } from "./interleaved.mjs";
-import { commandLine, seed, withProject } from "./project.mjs";
-import { withServer } from "./server-process.mjs";
+import { commandLine, openForBench, outcome, seed, withProject } from "./project.mjs";
 import { measuredNode } from "./timed.mjs";
 
-export const question =
-  "How much longer than an empty Node program do the commands take that agents start, alone and where a server runs?";
+export const question = "How much longer than an empty Node program do the commands take that agents start?";
 
 const commands = {
   status: [],
@@ -17,24 +15,33 @@ const commands = {
 const warmUps = 3;
 
 export async function run({ quick }) {
+  const rounds = quick ? 5 : 31;
+  const filled = [
+    ["no events", async () => undefined],
+    [quick ? "1000 events" : "10,000 events", (project) => seed(project, quick ? 1_000 : 10_000)],
+    ["91 lessons", learnStrategies],
+  ];
   const rows = [];
-  for (const events of [0, quick ? 1000 : 10_000])
+  for (const [name, fill] of filled)
     rows.push(
       ...(await withProject(async (project) => {
-        if (events > 0) await seed(project, events);
-        const given = { events, rounds: quick ? 5 : 31 };
-        const alone = measure(project, { ...given, where: "alone" });
-        return [
-          ...alone,
-          ...(await withServer(project, () => measure(project, { ...given, where: "served" }))),
-        ];
+        await fill(project);
+        return measure(project, { name, rounds });
       })),
     );
   return rows;
 }
 
+/** What agents wait for is a brief with something to show. */
+async function learnStrategies(project) {
+  const whetstone = await openForBench(project);
+  for (let part = 0; part < 91; part += 1)
+    await whetstone.record({ ...outcome(part), strategy: `Split the login by part ${part} and its tests` });
+  await whetstone.close();
+}
+
 /** All commands and the empty program in turn, so that other load on the machine affects all of them. */
-function measure(project, { events, rounds, where }) {
+function measure(project, { name: filled, rounds }) {
   const times = new Map(["node", ...Object.keys(commands)].map((name) => [name, []]));
   for (let round = 0; round < rounds + warmUps; round += 1) {
     for (const [name, taken] of times) {
@@ -44,15 +51,15 @@ function measure(project, { events, rounds, where }) {
     }
   }
   const rows = (clock, label) =>
-    Object.keys(commands).map((name) => ratioRow(times, name, { clock, events, where, label, rounds }));
+    Object.keys(commands).map((name) => ratioRow(times, name, { clock, filled, label, rounds }));
   return [...rows("wallMs", "clock"), ...rows("cpuMs", "processor")];
 }
 
-function ratioRow(times, name, { clock, events, where, label, rounds }) {
+function ratioRow(times, name, { clock, filled, label, rounds }) {
   const subject = times.get(name).map((each) => each[clock]);
   const baseline = times.get("node").map((each) => each[clock]);
   return {
-    name: `${events} events, ${where}, ${label}`,
+    name: `${filled}, ${label}`,
     subject: `whetstone ${name} --json`,
     baseline: "node -e 0",
     rounds,

@@ -1,7 +1,7 @@
 /**
- * Builds dist/: the library (imports left as they are), the command line (a few files, everything inside but
- * the native module), the hook program, the pages and the type declarations. Does nothing when no input changed since
- * the last build.
+ * Builds dist/: the library (imports left as they are), the command line (one file and what starts it, everything
+ * inside but the native module and the SDK of servers), the hook program, the pages and the type declarations. Does
+ * nothing when no input changed since the last build.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -51,7 +51,6 @@ function hashOfInputs() {
     "scripts/build.mjs",
     "scripts/bundle-command-line.mjs",
     "scripts/bundle-pages.mjs",
-    "scripts/in-ascii.mjs",
     "scripts/notices.mjs",
   ];
   const digest = createHash("sha256");
@@ -76,7 +75,7 @@ async function buildAll(hash) {
   mkdirSync(fresh, { recursive: true });
   try {
     const [bundled, inPages] = await Promise.all([
-      bundleCommandLine(root, join(fresh, "cli"), shared),
+      bundleCommandLine(join(fresh, "cli"), shared),
       bundlePages(root, join(fresh, "pages"), shared),
       buildLibrary(fresh),
       bundleHook(fresh, shared),

@@ -27,11 +27,12 @@ export function biomeOverrides(rooms) {
   const pure = rooms
     .filter((room) => room.pure)
     .map((room) => underSrc(room, room.path.endsWith("/") ? "**" : ""));
-  const dates = rooms.flatMap((room) => (room.mayUseDate ?? []).map((file) => underSrc(room, file)));
+  const excepted = rooms.flatMap((room) =>
+    Object.entries(room.mayUse ?? {}).map(([file, name]) => ({ file: underSrc(room, file), name })),
+  );
   const readers = rooms.flatMap((room) =>
     (room.mayReadEnvironment ?? []).map((file) => underSrc(room, file)),
   );
-  const { Date: _, ...deniedBesidesDate } = denied;
   return [
     { includes: ["biome.json"], json: { formatter: { expand: "always" } } },
     {
@@ -39,10 +40,17 @@ export function biomeOverrides(rooms) {
       linter: { rules: { style: { noProcessEnv: "error" } } },
     },
     {
-      includes: [...pure, ...dates.map((file) => `!${file}`), noTests],
+      includes: [...pure, ...excepted.map(({ file }) => `!${file}`), noTests],
       linter: { rules: { style: restricted(denied) } },
     },
-    { includes: dates, linter: { rules: { style: restricted(deniedBesidesDate) } } },
+    ...excepted.map(({ file, name }) => ({
+      includes: [file],
+      linter: { rules: { style: restricted(deniedBesides(name)) } },
+    })),
     { includes: [...pure, noTests], plugins: ["./scripts/biome/no-math-random.grit"] },
   ];
+}
+
+function deniedBesides(name) {
+  return Object.fromEntries(Object.entries(denied).filter(([each]) => each !== name));
 }

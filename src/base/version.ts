@@ -8,7 +8,7 @@ declare const __SOURCES__: string | undefined;
 declare const __BUILT_AT__: string | undefined;
 
 /** The same for two programs only if they do the same. */
-export const build: string = typeof __SOURCES__ === "string" ? __SOURCES__ : "unbuilt";
+const build: string = typeof __SOURCES__ === "string" ? __SOURCES__ : "unbuilt";
 
 export const version: string = typeof __VERSION__ === "string" ? __VERSION__ : "unbuilt";
 

@@ -1,4 +1,4 @@
-import { crc32 } from "../base/files/crc32.js";
+import { crc32 } from "node:zlib";
 
 type NumberArray = Float64Array | Float32Array | Uint32Array | Uint8Array;
 type SectionType = "f64" | "f32" | "u32" | "u8";

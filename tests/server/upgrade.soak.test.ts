@@ -35,7 +35,7 @@ function builds() {
     mkdirSync(fresh, { recursive: true });
     cpSync(join(dist, "cli"), join(fresh, "cli"), { recursive: true });
     cpSync(join(dist, "hook.cjs"), join(fresh, "hook.cjs"));
-    for (const file of ["hook.cjs", "cli/main.cjs", "cli/core.cjs"])
+    for (const file of ["hook.cjs", "cli/main.cjs", "cli/program.cjs"])
       writeFileSync(join(fresh, file), changed(readFileSync(join(fresh, file), "utf8"), number));
     const target = join(folder, place);
     rmSync(`${target}-old`, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { crc32 } from "../../base/files/crc32.js";
+import { crc32 } from "node:zlib";
 import type { RecordedEvent } from "../events/envelope.js";
 
 /**

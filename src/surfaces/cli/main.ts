@@ -1,6 +1,6 @@
 import { isFileOrPipe } from "../../base/terminal/plain-output.js";
 import { version } from "../../base/version.js";
-import { isAnsweredAtOnce } from "./for-server.js";
+import { isAnsweredAtOnce } from "./called-often.js";
 import { processIo } from "./process-io.js";
 import { reportError } from "./report-error.js";
 import { run } from "./run.js";

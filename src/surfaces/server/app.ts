@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { once } from "../../verbs/open/once.js";
-import { type CommandOptions, callCommand } from "./call-command.js";
 import { callHost, type HookOptions, hostOf, keyedProject, type ServerEnv } from "./call-host.js";
 import { callRoute, routeLabel, unknownRoute } from "./call-route.js";
 import type { Counters } from "./counters.js";
@@ -12,7 +11,7 @@ import { isChallenge, proofOf } from "./proof.js";
 import { bodyTooLarge, objectBody, readBody } from "./request-body.js";
 import type { ServerState } from "./server-files.js";
 
-export interface AppOptions extends HookOptions, PageOptions, CommandOptions {
+export interface AppOptions extends HookOptions, PageOptions {
   readonly state: ServerState;
   /** Names by which the server may be called, besides those of this machine. */
   readonly names: readonly string[];
@@ -78,7 +77,6 @@ export function createApp(options: AppOptions): Hono<ServerEnv> {
   app.post("/v1/hooks/:host", (c) =>
     countCall(c, options, `hooks/${knownHost(options, c.req.param("host"))}`, callHost),
   );
-  app.post("/v1/command", (c) => countCall(c, options, "command", callCommand));
   app.post("/v1/:verb{.+}", (c) => countCall(c, options, routeLabel(c.req.path), callRoute));
   return app;
 

@@ -165,7 +165,6 @@ describe("a settings file that cannot be followed", () => {
       names: [],
       idleMs: undefined,
       program: "main.cjs",
-      commands: async () => ({ notHere: "no commands here" }),
       onListening: (server) => void server.stop(),
     });
     expect(await ended).toBe("stopped");

@@ -15,18 +15,15 @@ export interface Request {
   readonly provenBy?: string | undefined;
   readonly body?: string;
   readonly timeoutMs: number;
-  /** Once the request is sent, its answer may take as long as it takes. */
-  readonly patient?: true;
 }
 
 /**
  * `refused`: nobody listens, or a program that does not know the token. Nothing was sent, so it can be sent
- * again. After `broken` and `timeout` the outcome is unknown; `begun` where the other side had said that it
- * begins with the work.
+ * again. After `broken` and `timeout` the outcome is unknown.
  */
 export type Exchanged =
   | { readonly status: number; readonly body: string }
-  | { readonly failed: "refused" | "broken" | "timeout"; readonly begun?: true };
+  | { readonly failed: "refused" | "broken" | "timeout" };
 
 /** By the socket where there is one; by the port where the socket is gone, such as removed by somebody. */
 export async function exchange(request: Request): Promise<Exchanged> {
@@ -45,7 +42,6 @@ function exchangeOnce(request: Request): Promise<Exchanged> {
     const chunks: Buffer[] = [];
     const challenge = request.provenBy === undefined ? undefined : newChallenge();
     let isSent = false;
-    let hasBegun = false;
     const end = (result: Exchanged) => {
       clearTimeout(timer);
       resolve(result);
@@ -60,21 +56,13 @@ function exchangeOnce(request: Request): Promise<Exchanged> {
       else if (answer !== undefined) end(answer);
       return true;
     };
-    const received = () => {
-      const all = Buffer.concat(chunks);
-      if (!isSent || !all.subarray(0, begunText.length).equals(begunText)) return all;
-      hasBegun = true;
-      chunks.splice(0, chunks.length, all.subarray(begunText.length));
-      return all.subarray(begunText.length);
-    };
+    const received = () => Buffer.concat(chunks);
     const send = () => {
       isSent = true;
       chunks.length = 0;
-      if (request.patient === true) clearTimeout(timer);
       socket.write(requestText(request));
     };
-    const broken = (): Exchanged =>
-      isSent ? { failed: "broken", ...(hasBegun ? { begun: true } : {}) } : { failed: "refused" };
+    const broken = (): Exchanged => ({ failed: isSent ? "broken" : "refused" });
     const sendIfProven = (answer: { readonly status: number; readonly body: string }) => {
       if (isProven(answer, request, challenge)) send();
       else end({ failed: "refused" });
@@ -93,9 +81,6 @@ function exchangeOnce(request: Request): Promise<Exchanged> {
     socket.on("end", () => end((isSent ? answerIn(received(), true) : undefined) ?? broken()));
   });
 }
-
-/** What a server sends before it begins with what must not be done twice. */
-const begunText = Buffer.from("HTTP/1.1 102 Processing\r\n\r\n");
 
 /** Tells a server to stop. It takes its file away first, and frees its port a moment later. */
 export function askToStop(

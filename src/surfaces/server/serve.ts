@@ -11,7 +11,6 @@ import { replaceFile } from "../../base/files/replace-file.js";
 import { serverPlaces } from "../../base/project/server-places.js";
 import { version } from "../../base/version.js";
 import { findProject } from "../../verbs/open/find-project.js";
-import type { RunCommand } from "./command-call.js";
 import type { LocalServer, Reason } from "./local-server.js";
 import { noteServerLoss } from "./server-files.js";
 import { type Started, type StartOptions, startServer } from "./start-server.js";
@@ -28,7 +27,6 @@ export interface ServeOptions {
   readonly names: readonly string[];
   /** In milliseconds; 0 is never. */
   readonly idleMs: number | undefined;
-  readonly commands: RunCommand;
   /** The file of this program. */
   readonly program: string;
   readonly onListening: (server: LocalServer, tokenFile: string) => void;
@@ -72,10 +70,10 @@ function isWorkingFolderDeleted(): boolean {
 }
 
 function startOptions(options: ServeOptions): Omit<StartOptions, "places" | "hosts"> {
-  const { env, background, address, port, names, commands, program } = options;
+  const { env, background, address, port, names, program } = options;
   const { server: settings } = settingsFor(options);
   const idleMs = options.idleMs ?? (background ? settings.idleMs : 0);
-  const own = { settings, env, version, address, port, names, commands, program };
+  const own = { settings, env, version, address, port, names, program };
   return { ...own, idleMs: idleMs === 0 ? undefined : idleMs };
 }
 

@@ -42,7 +42,7 @@ describe.skipIf(process.getuid === undefined)("the socket of a server", () => {
     const { places, token } = await serverInTemp();
     const socket = socketOf(places, process.pid) ?? "";
     const known = { authorization: `Bearer ${token}` };
-    for (const path of ["/healthz", "/v1/status", "/v1/sign-in/code", "/v1/command", "/v1/shutdown", "/"])
+    for (const path of ["/healthz", "/v1/status", "/v1/sign-in/code", "/v1/shutdown", "/"])
       expect(await statusOf(socket, path, known)).toBe(404);
     expect(await statusOf(socket, "/v1/hooks/claude-code", {})).toBe(401);
     expect(await statusOf(socket, "/v1/hooks/claude-code", known)).not.toBe(401);

@@ -15,7 +15,6 @@ import { WarmProjects } from "../../verbs/open/warm-projects.js";
 import { createApp } from "./app.js";
 import { startInBackground } from "./background.js";
 import { agentBehind } from "./caller-process.js";
-import type { RunCommand } from "./command-call.js";
 import { Counters } from "./counters.js";
 import { ensureToken } from "./ensure-token.js";
 import { askToStop } from "./exchange.js";
@@ -39,8 +38,6 @@ export interface StartOptions {
   /** The file of the program that this process was started from; a server in a test has none. */
   readonly program?: string | undefined;
   readonly hosts: Hosts;
-  /** Runs the commands that other processes pass on; without it none are. */
-  readonly commands?: RunCommand | undefined;
   /** By default the loopback address. */
   readonly address?: string | undefined;
   /** By default the usual port of this user, or any free one. */
@@ -159,8 +156,6 @@ function appOf(options: AppParts, mine: LocalServer, projects: WarmProjects) {
     signIns: places.signIns,
     folders: foldersOf(env),
     env: withoutCaller(env),
-    ownEnv: env,
-    commands: options.commands,
     stopping,
     agentBehind: options.agentBehind ?? agentBehind,
     personActed: (root) => options.exchanges.soon(root),

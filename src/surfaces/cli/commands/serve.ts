@@ -58,7 +58,6 @@ export const command = defineCommand({
     if (values.stop) return stop(context);
     if (values.team) return serveTeam(context);
     const { serve } = await import("../../server/serve.js");
-    const { answerCall } = await import("../answer-call.js");
     const reason = await serve({
       start: context.start,
       env: context.io.env,
@@ -69,7 +68,6 @@ export const command = defineCommand({
       names: values["allow-host"],
       idleMs: wholeNumberOption(values.idle, "idle", 86_400_000),
       program: realpathSync(process.argv[1] ?? ""),
-      commands: (call) => answerCall(call, context.program),
       onListening: (server, tokenFile) => {
         if (!values.background)
           printAddress(context, { url: server.url, token: tokenFile, pid: server.state.pid });

@@ -24,16 +24,3 @@ export function isCalledOften([command = "", ...rest]: readonly string[]): boole
   if (!commands.has(command) && !programs.has(command)) return false;
   return !rest.includes("--help") && !rest.includes("-h");
 }
-
-/** What makes a person of the caller, or shows a text instead of doing something. */
-const personal = /^(?:--(?:by|yes|help)(?:=|$)|-[^-]*[yh])/;
-
-/**
- * Whether a running server may run this command for a program. Never for a person: no option here says that
- * one speaks, and a server has no terminal. Nor for outcomes from a file or a pipe, which may be many, and hooks
- * would have to wait.
- */
-export function isForServer([command = "", ...rest]: readonly string[]): boolean {
-  if (!commands.has(command) || rest.some((word) => personal.test(word))) return false;
-  return command !== "record" || rest.some((word) => /^--result(?:=|$)/.test(word));
-}
