@@ -25,6 +25,8 @@ export interface Known {
   commandsLeft: number;
   /** How many words of programs that no table knows may still be taken for the beginning of a command. */
   guessesLeft: number;
+  /** How many steps through links may still be taken. */
+  stepsLeft: number;
   /** Why not all of the line was read; undefined while nothing was left out. */
   unread: Unread | undefined;
 }
@@ -39,6 +41,7 @@ const mostCalls = 128;
 /** Longer lines are generated; a reader of all their commands would keep every other call waiting. */
 const mostCommands = 1_000;
 const mostGuesses = 256;
+const mostSteps = 5_000;
 
 export function nothingKnown(gitAliases: ReadonlyMap<string, string> = new Map()): Known {
   return {
@@ -53,6 +56,7 @@ export function nothingKnown(gitAliases: ReadonlyMap<string, string> = new Map()
     callsLeft: mostCalls,
     commandsLeft: mostCommands,
     guessesLeft: mostGuesses,
+    stepsLeft: mostSteps,
     unread: undefined,
   };
 }

@@ -1,4 +1,4 @@
-import type { Known } from "./known.js";
+import { type Known, noteUnread } from "./known.js";
 import { baseName, isOneOf, isOption, splitOption, wordSet } from "./words.js";
 
 const symbolic = wordSet("-s --symbolic");
@@ -9,8 +9,8 @@ const folderOptions = wordSet("-t --target-directory");
 const mostLinks = 8;
 
 /**
- * The links that `ln` makes, each with where it leads, from the folder that it runs in. With two operands it is unknown whether the last one
- * is a folder for the link or the link.
+ * The links that `ln` makes, each with where it leads, from the folder that it runs in. With two operands it
+ * is unknown whether the last one is a folder for the link or the link.
  */
 export function linksMadeBy(words: readonly string[]): readonly (readonly [link: string, to: string])[] {
   const options = words.filter(isOption);
@@ -41,22 +41,30 @@ function partsOf(words: readonly string[]): {
 }
 
 /** A file as it is written, and as the links lead that the command line made before. */
-export function throughLinks(file: string, { links }: Known): readonly string[] {
+export function throughLinks(file: string, known: Known): readonly string[] {
   const ways = [file];
-  if (links.size === 0) return ways;
-  for (let way = followed(file, links); way !== undefined; way = followed(way, links)) {
-    if (ways.push(way) > mostLinks) break;
+  for (let way: string | undefined = file; ways.length <= mostLinks; ways.push(way)) {
+    way = followed(way, known);
+    if (way === undefined) break;
   }
   return ways;
 }
 
-function followed(file: string, links: ReadonlyMap<string, string>): string | undefined {
-  const parts = plainPath(file).split("/");
-  for (let length = parts.length; length > 0; length -= 1) {
-    const to = links.get(parts.slice(0, length).join("/"));
-    if (to !== undefined) return [to, ...parts.slice(length)].join("/");
+/** No system takes a longer path. */
+const longestPath = 4_096;
+
+function followed(file: string, known: Known): string | undefined {
+  if (known.links.size === 0 || file.length > longestPath) return undefined;
+  known.stepsLeft -= 1;
+  if (known.stepsLeft < 0) {
+    noteUnread(known, "too long");
+    return undefined;
   }
-  return undefined;
+  const path = plainPath(file);
+  let found = "";
+  for (const link of known.links.keys())
+    if (link.length > found.length && `${path}/`.startsWith(`${link}/`)) found = link;
+  return found === "" ? undefined : `${known.links.get(found)}${path.slice(found.length)}`;
 }
 
 function besides(link: string, to: string): string {

@@ -34,22 +34,42 @@ export function lostCallsCheck(file: string, running: string, now: number): Chec
 /** Older ones were told by the server before, or to nobody who still works on it. */
 const toldWithinMs = 3_600_000;
 
+/** The events by which agents hand on what a person says. */
+const sayingEvents: ReadonlySet<unknown> = new Set([
+  "UserPromptSubmit",
+  "beforeSubmitPrompt",
+  "BeforeAgent",
+  "chat.message",
+]);
+
 /**
- * What a person should hear at the next prompt: tool calls that went on unchecked. Each of them is told once, of
- * a server; of the time before it, those of the last hour.
+ * What a person should hear at the next prompt: tool calls that went on unchecked, and prompts that nobody
+ * heard. Each of them is told once, of a server; of the time before it, those of the last hour.
  */
 export function uncheckedSince(file: string, startedAt: number): () => string | undefined {
   let told = startedAt - toldWithinMs;
   return () => {
-    const lost = lostCalls(file).filter(({ event, at }) => askingEvents.has(event) && Date.parse(at) > told);
-    const newest = lost.at(-1);
-    if (newest === undefined) return undefined;
-    told = Date.parse(newest.at);
-    return (
-      `Whetstone: ${counted(lost.length, "tool call")} went on unchecked, the newest at ${newest.at} ` +
-      `(${newest.reason}): no rule was enforced for them. 'whetstone doctor' has more.`
-    );
+    const lost = lostCalls(file).filter(({ at }) => Date.parse(at) > told);
+    told = Math.max(told, ...lost.map(({ at }) => Date.parse(at)));
+    const texts = [
+      lostText(lost, askingEvents, "tool call", "went on unchecked", "no rule was enforced for them"),
+      lostText(lost, sayingEvents, "prompt", "went unheard", "no correction was learned from them"),
+    ].flatMap((text) => text ?? []);
+    return texts.length === 0 ? undefined : `Whetstone: ${texts.join(" ")} 'whetstone doctor' has more.`;
   };
+}
+
+function lostText(
+  lost: readonly LostCall[],
+  events: ReadonlySet<unknown>,
+  noun: string,
+  happened: string,
+  meaning: string,
+): string | undefined {
+  const those = lost.filter(({ event }) => events.has(event));
+  const newest = those.at(-1);
+  if (newest === undefined) return undefined;
+  return `${counted(those.length, noun)} ${happened}, the newest at ${newest.at} (${newest.reason}): ${meaning}.`;
 }
 
 function lostCalls(file: string): readonly LostCall[] {

@@ -601,8 +601,18 @@ describe("a path behind a link that the command line makes", () => {
     ["only made", "ln -s ../src/generated tools/g"],
     ["of another name", "ln -s src/generated g; echo x > g2/a.ts"],
     ["in a circle", "ln -s a b; ln -s b a; echo x > a/c.ts"],
+    ["that a file's name begins with", "ln -s src/generated g; echo x > gg"],
   ])("a link %s stops nothing", (_what, command) => {
     expect(into(command)).toBe(false);
+  });
+
+  it("more steps through links than are taken are stopped, and long paths take no time", () => {
+    const files = (count: number) => `rm ${"a.ts ".repeat(150)};`.repeat(count);
+    expect(into(`ln -s b g; ${files(10)}`)).toBe(false);
+    expect(into(`ln -s b g; ${files(50)}`)).toBe(true);
+    expect(into(`${"ln -s a/a/a a;".repeat(400)} rm ${"a/".repeat(200_000)}b ${"a/".repeat(1_000)}b`)).toBe(
+      false,
+    );
   });
 });
 
