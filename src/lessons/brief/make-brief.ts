@@ -12,10 +12,10 @@ import { answeredBy, type BriefTopic, type Similarity } from "../search/find-sim
 import { heldOutOf } from "../trial/draw-lessons.js";
 import { chooseLessons, heardIn, tokensLeft } from "../trial/show-lessons.js";
 import { recordOfText } from "../trial/shown-texts.js";
-import { briefDirectives, escalationBlock, type RelevanceFloor } from "./brief-directives.js";
+import { briefDirectives, escalationBlock } from "./brief-directives.js";
 import { briefFailures } from "./brief-failures.js";
 import { type BriefInsights, briefInsights } from "./brief-insights.js";
-import { type BriefPart, partOf } from "./brief-part.js";
+import { type BriefPart, partOf, type RelevanceFloor } from "./brief-part.js";
 import { type BriefReview, briefReview } from "./brief-review.js";
 import { briefUnconfirmed } from "./brief-unconfirmed.js";
 import { leftOutOf } from "./left-out.js";
