@@ -17,11 +17,8 @@ import { anyName, appliesTo, type BriefScope } from "../directive/rules/scope.js
 import { publishedText } from "../instructions/rules/published-text.js";
 import { isAlwaysShown } from "../muted-roles.js";
 import { type BriefTopic, type Similarity, textOfTopic } from "../search/find-similar.js";
-import type { BriefLine, BriefPart } from "./brief-part.js";
+import type { BriefLine, BriefPart, RelevanceFloor } from "./brief-part.js";
 import type { LeftOut } from "./left-out.js";
-
-/** Whether a lesson is to the point, by all words that it may be meant by. */
-export type RelevanceFloor = (lesson: { readonly lesson: string; readonly text: string }) => boolean;
 
 export interface DirectiveQuery {
   readonly topic: BriefTopic;

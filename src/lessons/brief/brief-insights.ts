@@ -12,8 +12,7 @@ import { overlapsOf, type Surroundings } from "../insight/rules/overlap.js";
 import { type InsightBlock, renderInsights } from "../insight/rules/render-insights.js";
 import { type BriefTopic, relevanceIn, type Similarity } from "../search/find-similar.js";
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
-import type { RelevanceFloor } from "./brief-directives.js";
-import type { BriefPart } from "./brief-part.js";
+import type { BriefPart, RelevanceFloor } from "./brief-part.js";
 import type { LeftOut } from "./left-out.js";
 
 export interface InsightQuery {

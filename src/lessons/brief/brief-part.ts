@@ -22,6 +22,9 @@ export interface BriefPart {
   only?(lines: readonly BriefLine[]): Pick<BriefPart, "block" | "tokens">;
 }
 
+/** Whether a lesson is to the point, by all words that it may be meant by. */
+export type RelevanceFloor = (lesson: { readonly lesson: string; readonly text: string }) => boolean;
+
 /** What is left of a part when only some of all lines are shown. */
 export function partOf(part: BriefPart, shown: ReadonlySet<string>): BriefPart {
   const lines = part.shown.filter(({ lesson }) => shown.has(lesson));

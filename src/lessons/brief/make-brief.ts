@@ -7,19 +7,23 @@ import { sessions } from "../../runs/fold/sessions.js";
 import { patternsForBrief } from "../../runs/policy/failing-adapters.js";
 import { aboutPrompt } from "../../search/order/about-prompt.js";
 import type { Context } from "../../verbs/call/context.js";
-import { budgetFor } from "../insight/rules/render-insights.js";
+import { complianceFrame } from "../directive/rules/render-compliance.js";
+import { withoutDirectives } from "../directive/rules/render-directives.js";
+import { failuresFrame } from "../failure/rules/text.js";
+import { budgetFor, withoutFramed } from "../insight/rules/render-insights.js";
+import { findingsFrame } from "../insight/rules/verdict/render-findings.js";
 import { answeredBy, type BriefTopic, type Similarity } from "../search/find-similar.js";
 import { heldOutOf } from "../trial/draw-lessons.js";
 import { chooseLessons, heardIn, tokensLeft } from "../trial/show-lessons.js";
 import { recordOfText } from "../trial/shown-texts.js";
-import { briefDirectives, escalationBlock, type RelevanceFloor } from "./brief-directives.js";
+import { unconfirmedFrame } from "../unconfirmed/render-unconfirmed.js";
+import { briefDirectives, escalationBlock } from "./brief-directives.js";
 import { briefFailures } from "./brief-failures.js";
 import { type BriefInsights, briefInsights } from "./brief-insights.js";
-import { type BriefPart, partOf } from "./brief-part.js";
+import { type BriefPart, partOf, type RelevanceFloor } from "./brief-part.js";
 import { type BriefReview, briefReview } from "./brief-review.js";
 import { briefUnconfirmed } from "./brief-unconfirmed.js";
 import { leftOutOf } from "./left-out.js";
-import { gap, withBlocks } from "./prompt-blocks.js";
 import { type BriefCaller, recordBrief } from "./record-brief.js";
 
 export interface BriefRequest {
@@ -220,4 +224,29 @@ const unconfirmedShare = 0.4;
 function bytesLeft(maxBytes: number | undefined, blocks: string): number {
   if (maxBytes === undefined) return Number.POSITIVE_INFINITY;
   return maxBytes - byteLength(blocks) - otherBlocksBytes;
+}
+
+/** Between two blocks, and between the blocks and the prompt. */
+const gap = "\n\n";
+
+const frames = [
+  "HISTORICAL PATTERNS",
+  "RECENT ESCALATIONS",
+  failuresFrame,
+  unconfirmedFrame,
+  complianceFrame,
+  findingsFrame,
+];
+
+/**
+ * Replaces or removes the blocks of an earlier brief. A prompt that has none, and gets none, is unchanged.
+ */
+function withBlocks(blocks: readonly string[], prompt: string): string {
+  const rest = withoutBlocks(prompt);
+  return [...blocks, ...(rest === "" ? [] : [rest])].join(gap);
+}
+
+/** The prompt without what earlier briefs put into it: no prompt ever holds a block twice. */
+function withoutBlocks(prompt: string): string {
+  return frames.reduce(withoutFramed, withoutDirectives(prompt));
 }

@@ -4,6 +4,7 @@ import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { SearchPath } from "../../search/find-candidates.js";
 import type { Context } from "../../verbs/call/context.js";
 import { noteLoss } from "../../verbs/call/fail-open.js";
+import type { AnyKind } from "../kinds.js";
 import { caughtUp } from "./lesson-index.js";
 import { eventsAtMost } from "./next-search.js";
 
@@ -30,7 +31,7 @@ const nearest = 12;
 /** Undefined when the index is too far behind or does not answer: then texts alone are compared. */
 export async function nearLessons(
   context: Context,
-  kind: "insight" | "directive",
+  kind: AnyKind["name"],
   texts: readonly string[],
   options: WaitOptions = {},
 ): Promise<NearLessons | undefined> {
