@@ -35,7 +35,9 @@ export async function forgottenOnHub(
     const { seq, at, actor } = event;
     const hasFollowed = ({ forgottenThrough }: Machine) => forgottenThrough >= seq;
     return {
-      ...{ seq, at, actor },
+      seq,
+      at,
+      actor,
       lesson: event.type === "lesson-forgotten" ? event.data.lesson : null,
       confirmed: machines
         .filter(hasFollowed)

@@ -107,7 +107,10 @@ export async function teamMembers(context: Context): Promise<TeamMembers> {
       .map(({ member, role, since }) => ({ member, role, since })),
     keys: keys.map(({ project: _project, ...each }) => ({ ...each, state: keyState(each, at) })),
     machines: machines.map(({ member, machine, position, exchangedAt }) => ({
-      ...{ member, machine, position, exchangedAt },
+      member,
+      machine,
+      position,
+      exchangedAt,
     })),
     forgotten: sees === "own" ? [] : await forgottenOnHub(ledger, machines),
     changes: sees === "own" ? [] : await changesIn({ ledger }),

@@ -41,8 +41,17 @@ export async function recordFailure(
   const { result, by, because } = reflection;
   const text = sayFailure(shown(seen), cause);
   const data = {
-    ...{ tool: seen.tool, result, by, because: because.slice(0, 500), phase },
-    ...{ signature: family.signature, key, kind, cause, text, input: seen.text },
+    tool: seen.tool,
+    result,
+    by,
+    because: because.slice(0, 500),
+    phase,
+    signature: family.signature,
+    key,
+    kind,
+    cause,
+    text,
+    input: seen.text,
     ...(family.isKnown ? {} : { words: { call: words.call.map(cut), cause: words.cause.map(cut) } }),
     ...(kind === "call" ? { state: stateOfCall(context, seen, cause) } : {}),
   };

@@ -89,9 +89,21 @@ export function ruleRow(
   const { kept, broken, unsure, overruled, followed, faults, examples } = tally;
   const applied = kept + broken;
   return {
-    ...{ rule, file, line, text, check, title: checkTitle(check), mark: markOf(tally), unit: unitOf(check) },
+    rule,
+    file,
+    line,
+    text,
+    check,
+    title: checkTitle(check),
+    mark: markOf(tally),
+    unit: unitOf(check),
     standing: standings.get(rule) ?? null,
-    ...{ applied, broken, unsure, overruled, followed, faults },
+    applied,
+    broken,
+    unsure,
+    overruled,
+    followed,
+    faults,
     sessions: tally.sessions.size,
     brokenIn: tally.brokenIn.size,
     examples,

@@ -222,7 +222,12 @@ export class PastRules {
 
 export function newTally(): PastTally {
   return {
-    ...{ kept: 0, broken: 0, unsure: 0, overruled: 0, followed: 0, faults: 0 },
+    kept: 0,
+    broken: 0,
+    unsure: 0,
+    overruled: 0,
+    followed: 0,
+    faults: 0,
     sessions: new Set(),
     brokenIn: new Set(),
     examples: { kept: [], broken: [], unsure: [] },
