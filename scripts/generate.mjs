@@ -9,7 +9,6 @@ import { biomeOverrides } from "./generated/biome-overrides.mjs";
 import { importTypeScript } from "./generated/import-typescript.mjs";
 import { withRoomTable } from "./generated/room-table.mjs";
 import { verbFiles } from "./generated/verb-files.mjs";
-import { wasmModule } from "./generated/wasm-module.mjs";
 
 const verbFolder = "schema/verbs";
 const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
@@ -26,7 +25,6 @@ async function generatedFiles(root) {
     ["biome.json", asJson({ ...biome, overrides: biomeOverrides(rooms) })],
     ["schema/whetstone.schema.json", asJson(configJsonSchema())],
     ["docs/CONFIG.md", configMarkdown()],
-    ["src/search/order/dot-products-wasm.ts", await dotProducts(root)],
     // Both are copied without the rest of the package when they are installed, so each needs its own.
     [
       "plugins/gemini/hooks/whetstone.cjs",
@@ -34,11 +32,6 @@ async function generatedFiles(root) {
     ],
     ...(await verbFiles(root)),
   ]);
-}
-
-function dotProducts(root) {
-  const text = readFileSync(join(root, "src/search/order/dot-products.wat"), "utf8");
-  return wasmModule("dot-products.wat", text, "dotProductsWasm");
 }
 
 /** A schema of a verb that is gone stays behind otherwise. */

@@ -3,8 +3,14 @@ import { openForBench, withProject } from "../project.mjs";
 
 /** A hub that nobody asks: nothing is exchanged while the bench runs. */
 const hub = {
-  ...{ url: "http://127.0.0.1:1", project: "shop", key: "whet_none", member: "ada", kind: "person" },
-  ...{ role: "lead", machine: "bench", joinedAt: "2026-01-02T03:04:05.678Z" },
+  url: "http://127.0.0.1:1",
+  project: "shop",
+  key: "whet_none",
+  member: "ada",
+  kind: "person",
+  role: "lead",
+  machine: "bench",
+  joinedAt: "2026-01-02T03:04:05.678Z",
 };
 
 /**
@@ -38,7 +44,9 @@ async function measureVerbs(sides, quick) {
     const side = (ws) => () => processorTime(quick ? 2 : 30, (n) => call(ws, n));
     rows.push(
       await interleaved({
-        ...{ name: `${verb}, processor time`, subject: "joined project", baseline: "project of its own" },
+        name: `${verb}, processor time`,
+        subject: "joined project",
+        baseline: "project of its own",
         rounds: quick ? 1 : 7,
         runSubject: side(sides[1]),
         runBaseline: side(sides[0]),
@@ -59,7 +67,11 @@ async function processorTime(calls, work) {
 function outcome(n) {
   return {
     result: n % 5 === 0 ? "failure" : "success",
-    ...{ task: `t${n % 20}`, run: `r${n}`, durationMs: 1_000 + n, errorCount: n % 3, retryCount: 0 },
+    task: `t${n % 20}`,
+    run: `r${n}`,
+    durationMs: 1_000 + n,
+    errorCount: n % 3,
+    retryCount: 0,
     strategy: `Read the test before the code, way ${n % 7}`,
   };
 }

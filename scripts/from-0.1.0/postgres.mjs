@@ -82,7 +82,9 @@ async function copyLogs(old, writer) {
   const counts = { logs: rows.length, events: 0, turned: 0 };
   for (const { name, head } of rows) {
     await writer.query("INSERT INTO whetstone.project (name, head, sum) VALUES ($1, $2, $3)", [
-      ...[name, head, sumOf(name, head, "{}") | 0],
+      name,
+      head,
+      sumOf(name, head, "{}") | 0,
     ]);
     for (let seq = 0; seq < head; seq += page) {
       const events = await eventsAfter(old, name, seq, Math.min(page, head - seq));

@@ -61,7 +61,11 @@ async function session(...checks: readonly object[]) {
   };
   const ask = (command: string) => before("bash", { command });
   return {
-    ...{ ws, bind, send, put, ask },
+    ws,
+    bind,
+    send,
+    put,
+    ask,
     /** A command that is asked about and, if it may, runs. */
     run: async (command: string) => {
       const { decision } = await ask(command);

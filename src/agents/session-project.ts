@@ -116,9 +116,16 @@ export async function noteDenied(
 ): Promise<void> {
   const { session, run, use } = moment;
   await ws.noteGuarded({
-    ...{ decision: "denied", lessons: [], ...why },
-    ...{ tool: use.tool.slice(0, toolChars), call: use.command ?? (use.files.join(" ") || use.input) },
-    ...{ id: use.id, phase: session, task: session, run, ...agentSource(ws, moment) },
+    decision: "denied",
+    lessons: [],
+    ...why,
+    tool: use.tool.slice(0, toolChars),
+    call: use.command ?? (use.files.join(" ") || use.input),
+    id: use.id,
+    phase: session,
+    task: session,
+    run,
+    ...agentSource(ws, moment),
   });
 }
 

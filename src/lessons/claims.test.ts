@@ -25,9 +25,17 @@ const insight = "insight-1-judge";
 const observed: Given = {
   type: "lesson-observed",
   data: {
-    ...{ lesson: insight, kind: "insight", role: "judge", text: "Retries overload the queue server" },
-    ...{ category: "observation", deliberation: "d", findings: [], echo: false, first: true },
-    ...{ labels: [], files: [] },
+    lesson: insight,
+    kind: "insight",
+    role: "judge",
+    text: "Retries overload the queue server",
+    category: "observation",
+    deliberation: "d",
+    findings: [],
+    echo: false,
+    first: true,
+    labels: [],
+    files: [],
   },
   ...agent,
 };
@@ -71,7 +79,8 @@ describe("evidence that is only claimed", () => {
       ...arms,
     } as const;
     const one: EventData<"trial-session-ended"> = {
-      ...{ session: "s", cause: "task" },
+      session: "s",
+      cause: "task",
       draws: [
         { lesson: "failure-1", shown: true, probability: 0.5, moment: "start", failed: true, worked: false },
       ],
@@ -110,10 +119,22 @@ const lesson = directiveId(text);
 const proposed = (changes: Partial<EventData<"lesson-proposed">>, by: typeof person): Given => ({
   type: "lesson-proposed",
   data: {
-    ...{ lesson, kind: "directive", text, category: "general", tags: [] },
-    ...{ triggers: [], requiredActions: [], forbiddenActions: [], verificationChecks: [] },
-    ...{ appliesToAgents: ["coder"], appliesToTools: [], priority: "medium", enforcement: "warn" },
-    ...{ citations: [], bornAtPhase: 0, ...changes },
+    lesson,
+    kind: "directive",
+    text,
+    category: "general",
+    tags: [],
+    triggers: [],
+    requiredActions: [],
+    forbiddenActions: [],
+    verificationChecks: [],
+    appliesToAgents: ["coder"],
+    appliesToTools: [],
+    priority: "medium",
+    enforcement: "warn",
+    citations: [],
+    bornAtPhase: 0,
+    ...changes,
   },
   ...by,
 });

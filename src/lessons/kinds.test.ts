@@ -34,14 +34,17 @@ const made: Readonly<Record<AnyKind["name"], readonly Draft<EventType>[]>> = {
   insight: ["Close every file", "Bind every value"].map((text, at) => ({
     type: "lesson-observed",
     data: {
-      ...{
-        lesson: at === 0 ? "insight-a" : "insight-b",
-        kind: "insight",
-        role: "judge",
-        text,
-        category: "rule",
-      },
-      ...{ deliberation: "d", findings: [], labels: [], files: [], echo: false, first: true },
+      lesson: at === 0 ? "insight-a" : "insight-b",
+      kind: "insight",
+      role: "judge",
+      text,
+      category: "rule",
+      deliberation: "d",
+      findings: [],
+      labels: [],
+      files: [],
+      echo: false,
+      first: true,
     },
     ...actor,
   })),
@@ -55,8 +58,15 @@ const made: Readonly<Record<AnyKind["name"], readonly Draft<EventType>[]>> = {
     {
       type: "reflection-recorded",
       data: {
-        ...{ tool: "Bash", result: "failure", by: "host", because: "exit code 1", signature, kind: "call" },
-        ...{ cause: "unknown option --fsat", input: "npm ci --fsat", text: "npm ci does not know --fsat" },
+        tool: "Bash",
+        result: "failure",
+        by: "host",
+        because: "exit code 1",
+        signature,
+        kind: "call",
+        cause: "unknown option --fsat",
+        input: "npm ci --fsat",
+        text: "npm ci does not know --fsat",
       },
       task: "t-1",
       ...actor,
@@ -131,8 +141,16 @@ const habitKind: LessonKind<string, HabitRow, ListedLesson, Surroundings> = {
   events: ({ seqs }) => seqs,
   explain: async ({ seqs }) => ({ answer: ["It is kept."], numbers: { times: seqs.length }, rule: "often" }),
   listed: ({ lesson, text, seqs }) => ({
-    ...{ id: lesson, kind: "habit", state: "kept", text, confirmed: false, origin: "human" },
-    ...{ successes: seqs.length, failures: 0, exposures: 0, lastSeenAt: "" },
+    id: lesson,
+    kind: "habit",
+    state: "kept",
+    text,
+    confirmed: false,
+    origin: "human",
+    successes: seqs.length,
+    failures: 0,
+    exposures: 0,
+    lastSeenAt: "",
   }),
   compare: (a, b) => (a.id < b.id ? -1 : 1),
   quoted: (lesson) => ({ ...lesson, text: `"${lesson.text}"` }),
@@ -143,7 +161,11 @@ const habitKind: LessonKind<string, HabitRow, ListedLesson, Surroundings> = {
   searchTextChangesWith: ["lesson-confirmed"],
   facts: ({ lesson, text }) => ({
     id: lesson,
-    ...{ text, origin: "human", confirmed: false, maturity: 1, applied: 0 },
+    text,
+    origin: "human",
+    confirmed: false,
+    maturity: 1,
+    applied: 0,
   }),
   textsIn: ({ type, data }, lessons) =>
     type === "lesson-confirmed" && lessons.includes(data.lesson) ? [data.text] : [],
@@ -198,7 +220,11 @@ describe("a kind of lesson that was only added to the list of kinds", () => {
   it("is explained with the events behind it", async () => {
     const { context } = await withHabit();
     expect(await explainVerb.run(context, { id: "habit-ab" }, {} as never)).toMatchObject({
-      ...{ id: "habit-ab12", kind: "habit", answer: ["It is kept."], numbers: { times: 1 }, rule: "often" },
+      id: "habit-ab12",
+      kind: "habit",
+      answer: ["It is kept."],
+      numbers: { times: 1 },
+      rule: "often",
       events: [{ seq: 1, type: "lesson-confirmed" }],
     });
   });

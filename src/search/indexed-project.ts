@@ -48,10 +48,11 @@ export interface IndexedProject {
 }
 
 /**
- * With fewer changes the file is not written again: applying them from the log is faster. Whoever waits for a
- * prompt takes in 2,000 events at most, so the file must never be that far behind.
+ * With fewer changes the file is not written again: embedding one lesson takes as long as writing two hundred,
+ * and every command embeds anew what is not in the file. Whoever waits for a prompt takes in 2,000 events at
+ * most, so the file must never be that far behind.
  */
-const toleratedUnsaved = { lessons: 64, share: 0.05, events: 1_000 };
+const toleratedUnsaved = { share: 0.005, events: 1_000 };
 
 /** Reading as many again takes as long as writing the place does. */
 const toleratedMove = 200;
@@ -101,8 +102,8 @@ async function openPreviousModel(
 }
 
 export function isWorthSaving({ words, unsaved, saved, position }: IndexedProject): boolean {
-  const { lessons, share, events } = toleratedUnsaved;
-  if (unsaved > Math.max(lessons, share * words.size)) return true;
+  const { share, events } = toleratedUnsaved;
+  if (unsaved > share * words.size) return true;
   return unsaved > 0 && position - saved.position > events;
 }
 

@@ -70,8 +70,16 @@ async function onRecord(context: Context, { session, ...about }: Admitted, breac
   const { noteGuarded } = await import("../lessons/directive/note-guarded.js");
   const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
   await noteGuarded(context, {
-    ...{ decision: decisions[breach.follows], lessons: [], rules: [breach.rule.rule] },
-    ...{ tool: "end of turn", call: "", phase: session, actor, origin, run, task },
+    decision: decisions[breach.follows],
+    lessons: [],
+    rules: [breach.rule.rule],
+    tool: "end of turn",
+    call: "",
+    phase: session,
+    actor,
+    origin,
+    run,
+    task,
   });
 }
 

@@ -272,12 +272,14 @@ describe("check-tool", () => {
       (await ws.checkTool({ tool: "Bash", command: `echo x > ${path}` })).decision,
     ];
     for (const path of [
-      ...["src/gen2/a.ts", "src/gen2/not/there/a.ts", "src/deep/../a.ts", "src/new.ts", "./src//gen2/a.ts"],
-      ...[
-        `${root}/src/gen2/a.ts`,
-        `${outside}/project/src/gen2/a.ts`,
-        `${outside}/project/src/generated/a.ts`,
-      ],
+      "src/gen2/a.ts",
+      "src/gen2/not/there/a.ts",
+      "src/deep/../a.ts",
+      "src/new.ts",
+      "./src//gen2/a.ts",
+      `${root}/src/gen2/a.ts`,
+      `${outside}/project/src/gen2/a.ts`,
+      `${outside}/project/src/generated/a.ts`,
       "out/a.ts",
     ])
       expect(await decision("Write", path), path).toEqual(["deny", "deny"]);

@@ -244,7 +244,13 @@ async function onRecord(context: Context, given: unknown, result: CheckToolResul
   const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
   const { noteGuarded } = await import("../lessons/directive/note-guarded.js");
   const common = {
-    ...{ tool, phase, actor, origin, run, task, id: call },
+    tool,
+    phase,
+    actor,
+    origin,
+    run,
+    task,
+    id: call,
     call: command ?? (files.length > 0 ? files.join(" ") : other),
   };
   const following = (follows: CheckToolResult["rules"][number]["follows"]) =>

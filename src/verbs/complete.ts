@@ -166,7 +166,11 @@ async function complete(context: Context, admitted: z.output<typeof input>) {
     const draft = {
       type: "outcome-recorded" as const,
       data: { ...data, predictedFailure },
-      ...{ task, run, key, actor, origin },
+      task,
+      run,
+      key,
+      actor,
+      origin,
     };
     const recorded = await recordOutcome(context, writer, draft, strategiesOf(facts, row));
     const { outcome } = recorded;

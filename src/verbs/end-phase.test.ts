@@ -117,7 +117,12 @@ describe("a brief in a long run", () => {
   it("an acknowledgement of a run that nobody knows says so, and is not a loss", async () => {
     const ws = await open();
     expect(await ws.acknowledge({ run: "unknown", output: "Done." })).toEqual({
-      ...{ brief: "", receipts: [], unacknowledged: [], unexplained: [], spoofed: [], ambiguous: [] },
+      brief: "",
+      receipts: [],
+      unacknowledged: [],
+      unexplained: [],
+      spoofed: [],
+      ambiguous: [],
       replayed: false,
       failed: { code: "not_found", reason: expect.stringMatching(/^there is no run 'unknown'/) },
     });

@@ -202,7 +202,8 @@ async function explainOutcome(
     kind: "outcome",
     answer: [`The run ${describeScore(event.data, score, settings)}.`, ...consequences(event, caused)],
     numbers: {
-      ...{ rawScore: rounded(score.value), ...score.parts },
+      rawScore: rounded(score.value),
+      ...score.parts,
       ...(predictedFailure === undefined ? {} : { predictedFailure }),
     },
     rule:

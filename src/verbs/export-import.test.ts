@@ -294,11 +294,13 @@ describe("a key", () => {
     const ws = await openInTemp();
     const first = await ws.record(outcome({ key: "77-1", result: "success", quality: 1 }));
     expect(await ws.record(outcome({ key: "77-1", result: "success", quality: 1 }))).toMatchObject({
-      ...{ outcome: first.outcome, replayed: true },
+      outcome: first.outcome,
+      replayed: true,
     });
     for (const other of [{ result: "failure" as const, quality: 1 }, { result: "success" as const }])
       await expect(ws.record(outcome({ key: "77-1", ...other }))).rejects.toMatchObject({
-        ...{ code: "invalid_input", field: "key" },
+        code: "invalid_input",
+        field: "key",
       });
     expect((await ws.status()).log.events).toBe(1);
   });

@@ -101,7 +101,11 @@ async function render({ lessons, total }: Immutable<z.output<typeof output>>, st
   const isMeasured = lessons.some((lesson) => measuredOf(lesson) !== null);
   const hasScores = lessons.some(({ kind }) => kind === "insight");
   const columns = [
-    ...["ID", "STATE", "WORKED", "FAILED", "SHOWN"],
+    "ID",
+    "STATE",
+    "WORKED",
+    "FAILED",
+    "SHOWN",
     ...(hasScores ? ["SCORE"] : []),
     ...(isMeasured ? trialHead : []),
   ];

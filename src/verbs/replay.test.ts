@@ -141,8 +141,11 @@ describe("whetstone replay", () => {
     const refused = { tool: "Bash", input: "git push --force", facts: { rejected: true, isError: true } };
     for (const session of sessions)
       await ws.reflect({
-        ...{ ...refused, output: "The user doesn't want this. The user said:\nuse a branch", phase: session },
-        ...{ task: session, run: session },
+        ...refused,
+        output: "The user doesn't want this. The user said:\nuse a branch",
+        phase: session,
+        task: session,
+        run: session,
       });
     const { recorded, today } = await ws.replay({ set: ["evidence.share=0.5"] });
     // The second of the past sessions met the failure of the first.

@@ -33,8 +33,10 @@ async function taught(ws: Whetstone, texts: readonly string[]): Promise<void> {
 
 describe("lessons that are not about what is looked up", () => {
   const texts = [
-    ...["Never force-push a shared branch of git", "Use pnpm install and never npm install here"],
-    ...["Start docker with service docker start", "Validate every request body with a schema"],
+    "Never force-push a shared branch of git",
+    "Use pnpm install and never npm install here",
+    "Start docker with service docker start",
+    "Validate every request body with a schema",
   ];
 
   it.each([["with a model", []] as const, ["by words alone", ["retrieval.embedder=off"]] as const])(

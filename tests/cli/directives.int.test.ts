@@ -372,8 +372,19 @@ describe("directives on the command line", () => {
   it("reflections become a failure lesson and a motif when several tasks share a failure", async () => {
     const { json, call, pipe } = project();
     const failed = (task: string) => [
-      ...["reflect", "--tool", "Bash", "--input", "npm tst", "--exit-code", "1", "--phase", "build"],
-      ...["--run", "r-1", "--task", task],
+      "reflect",
+      "--tool",
+      "Bash",
+      "--input",
+      "npm tst",
+      "--exit-code",
+      "1",
+      "--phase",
+      "build",
+      "--run",
+      "r-1",
+      "--task",
+      task,
     ];
     const input = 'npm error Unknown command: "tst"\n';
     expect(await json("reflect", failed("bd-1"), { input })).toMatchObject({ result: "failure", by: "host" });

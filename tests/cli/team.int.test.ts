@@ -49,7 +49,10 @@ describePostgres("the commands of a team", (server) => {
       events: [{ actor: "claude@bob" }],
     });
     expect(await run("team", "status")).toEqual({
-      ...{ project: "shop", events: 7, members: 3, validKeys: 3 },
+      project: "shop",
+      events: 7,
+      members: 3,
+      validKeys: 3,
       forgotten: [],
     });
     await run("team", "keys", "--revoke", ci.keyId);

@@ -30,9 +30,15 @@ describePostgres("the lines for pipelines in docs/TEAM.md", (server) => {
     mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
     symlinkSync(resolve("dist/cli/main.cjs"), join(folder, "node_modules/.bin/whetstone"));
     const env = {
-      ...{ PATH: process.env.PATH, HOME: folder, ...patience },
-      ...{ WHETSTONE_HUB: hub.url, WHETSTONE_KEY: key },
-      ...{ GITHUB_RUN_ID: "71", GITHUB_RUN_ATTEMPT: "1", CI_PIPELINE_ID: "72", CI_JOB_ID: "720" },
+      PATH: process.env.PATH,
+      HOME: folder,
+      ...patience,
+      WHETSTONE_HUB: hub.url,
+      WHETSTONE_KEY: key,
+      GITHUB_RUN_ID: "71",
+      GITHUB_RUN_ATTEMPT: "1",
+      CI_PIPELINE_ID: "72",
+      CI_JOB_ID: "720",
     };
     for (const step of steps) {
       const child = spawn("sh", ["-ec", step], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });

@@ -6,7 +6,7 @@ import { tempFolder } from "../support/temp-folder.js";
 
 const root = resolve(import.meta.dirname, "../..");
 /** The oldest that we promise, and a newer one of each line that is in use. */
-const versions = ["20.19.0", "22.23.3", "24.21.0"];
+const versions = ["20.19.0", "22.23.3", "24.21.0", "26.9.0"];
 
 const nodes = { programs: [process.execPath], missing: [] as string[] };
 

@@ -75,7 +75,9 @@ withChromium((browser) => {
       });
       await page.getByRole("link", { name: "dora", exact: true }).waitFor();
       expect(await newest(hub, keys.ada)).toMatchObject({
-        ...{ type: "key-made", actor: "ada", origin: "human" },
+        type: "key-made",
+        actor: "ada",
+        origin: "human",
         data: { member: "dora", reason: "joins the shop" },
       });
       await page.getByRole("button", { name: "I have it" }).click();
@@ -112,7 +114,8 @@ withChromium((browser) => {
       await panel.getByText(/^revoked 20/).waitFor();
       expect((await hub.call(keys.bob, "GET", "/v1/me")).status).toBe(401);
       expect(await newest(hub, keys.ada)).toMatchObject({
-        ...{ type: "key-revoked", data: { reason: "the laptop was lost" } },
+        type: "key-revoked",
+        data: { reason: "the laptop was lost" },
       });
       await decide("Remove", "Bob left");
       await panel.getByRole("button", { name: "Yes, remove" }).click();
@@ -184,7 +187,8 @@ withChromium((browser) => {
       await page.getByRole("button", { name: /^Dismiss/ }).click();
       await page.getByText("Dismissed: lesson activated.").waitFor();
       expect(await pages.newestEvent()).toMatchObject({
-        ...{ type: "refusal-dismissed", origin: "human" },
+        type: "refusal-dismissed",
+        origin: "human",
         data: { type: "lesson-activated", reason: "ada decides it" },
       });
       const ownMetrics = async () => (await pages.project((ws) => ws.metrics())).text;

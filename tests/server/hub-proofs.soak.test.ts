@@ -90,7 +90,8 @@ describePostgres("a hub that is put to the test", (server) => {
     const admin = await keyOn(database, { member: "root", role: "admin" });
     const headers = { authorization: `Bearer ${admin}` };
     const invited = await fetch(`${hubs[0].url}/v1/projects/shop/team/invite`, {
-      ...{ method: "POST", headers },
+      method: "POST",
+      headers,
       body: JSON.stringify({ member: "bob", role: "developer" }),
     });
     const { key, keyId } = (await invited.json()) as { key: string; keyId: string };
@@ -108,7 +109,8 @@ describePostgres("a hub that is put to the test", (server) => {
     expectGapless(logs[0] ?? []);
     expect(logs[0]).toHaveLength(before + 10 * 12 * 2);
     const revoked = await fetch(`${hubs[0].url}/v1/projects/shop/team/revoke`, {
-      ...{ method: "POST", headers },
+      method: "POST",
+      headers,
       body: JSON.stringify({ key: keyId }),
     });
     expect(revoked.status).toBe(200);
@@ -125,7 +127,10 @@ describePostgres("a hub that is put to the test", (server) => {
     const body = JSON.stringify({ events: [sentEvent(1)] });
     const head = (line: string, length: number) =>
       [
-        ...[`${line} HTTP/1.1`, "Host: hub", `Authorization: Bearer ${key}`, `Content-Length: ${length}`],
+        `${line} HTTP/1.1`,
+        "Host: hub",
+        `Authorization: Bearer ${key}`,
+        `Content-Length: ${length}`,
         ...Object.entries(inForm).map(([name, value]) => `${name}: ${value}`),
         "\r\n",
       ].join("\r\n");

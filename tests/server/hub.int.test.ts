@@ -183,7 +183,9 @@ describePostgres("a hub", (server) => {
     ]);
     expect(text + JSON.stringify(pulled)).not.toContain(String(bob.key));
     const forged = sentEvent(1, {
-      ...{ type: "member-changed", origin: "human", actor: "ada" },
+      type: "member-changed",
+      origin: "human",
+      actor: "ada",
       data: JSON.stringify({ member: "eve", from: null, to: "admin" }),
     });
     const answer = await hub.call(admin, "POST", "/v1/projects/a/push", { events: [forged] });
@@ -280,7 +282,10 @@ describePostgres("a hub", (server) => {
     const pipe = await hub.keyFor("a", "pipe", "agent", "ci");
     const record = (key: string, input: object) =>
       hub.call(key, "POST", "/v1/projects/a/record", {
-        ...{ key: "77-1", durationMs: 1, errorCount: 0, retryCount: 0 },
+        key: "77-1",
+        durationMs: 1,
+        errorCount: 0,
+        retryCount: 0,
         ...input,
       });
     expect((await record(rob, { result: "success" })).body).toMatchObject({ replayed: false });

@@ -20,7 +20,9 @@ const habit = (
   does: Habit["does"],
   chances: Pick<Habit, "untold" | "told">,
 ): Habit => ({
-  ...{ program, does, ...chances },
+  program,
+  does,
+  ...chances,
   wrong: `${program} --${slip}`,
   right: `${program} --${option}`,
   error: `unknown option: --${slip}`,

@@ -15,7 +15,8 @@ export async function lived(course: readonly Act[], set: readonly string[], fold
     env: { HOME: folder, ...patience },
     clock: clock.read,
     set: ["store.kind=memory", "evidence.enabled=true", "project=trial", ...set],
-    ...{ actor: "tester", origin: "human" },
+    actor: "tester",
+    origin: "human",
   });
   const person = handleOf(context);
   const host = handleOf({ ...context, ...hostSpeaker("claude-code") });

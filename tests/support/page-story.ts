@@ -43,8 +43,13 @@ export async function tellStory(as: As): Promise<void> {
 export async function deploysThatFail(ws: Whetstone): Promise<void> {
   for (let run = 0; run < 8; run += 1)
     await ws.record({
-      ...{ result: "failure", durationMs: 60_000, errorCount: 0, retryCount: 0, task: `d-${run}` },
-      ...{ adaptersUsed: ["deploy"], failureType: "auth" },
+      result: "failure",
+      durationMs: 60_000,
+      errorCount: 0,
+      retryCount: 0,
+      task: `d-${run}`,
+      adaptersUsed: ["deploy"],
+      failureType: "auth",
     });
 }
 

@@ -90,7 +90,10 @@ const asksForBrief = act({ role }, "somebody asks for a brief", ({ host }, each)
 
 const fails = act({ session, call, isSub }, "a call fails", ({ host }, { call: made, ...each }) =>
   host.reflect({
-    ...{ tool: "Bash", input: made.wrong, output: made.output, facts: { exitCode: 1 } },
+    tool: "Bash",
+    input: made.wrong,
+    output: made.output,
+    facts: { exitCode: 1 },
     ...about(each.session, each.isSub),
   }),
 );
@@ -100,7 +103,10 @@ const works = act(
   "a call works",
   ({ host }, { call: made, right, ...each }) =>
     host.reflect({
-      ...{ tool: "Bash", input: right ? made.right : made.wrong, output: "ok", facts: { exitCode: 0 } },
+      tool: "Bash",
+      input: right ? made.right : made.wrong,
+      output: "ok",
+      facts: { exitCode: 0 },
       ...about(each.session, each.isSub),
     }),
 );
@@ -108,7 +114,10 @@ const works = act(
 /** That is no failure, however often it happens. */
 const refuses = act({ session, call }, "a person refuses a call", ({ host }, { call: made, session: of }) =>
   host.reflect({
-    ...{ tool: "Bash", input: made.wrong, output: "The user said: ask me first", facts: { rejected: true } },
+    tool: "Bash",
+    input: made.wrong,
+    output: "The user said: ask me first",
+    facts: { rejected: true },
     ...about(of),
   }),
 );
@@ -205,7 +214,9 @@ const prompts = act({ session, role, call }, "a person asks", async ({ host }, {
   const asked = brief(host, each.session, each.role);
   await host.brief({ ...asked, moment: "start", fresh: true });
   return host.brief({
-    ...{ ...asked, moment: "prompt", fresh: true },
+    ...asked,
+    moment: "prompt",
+    fresh: true,
     task: `Please run ${meant.wrong} once more`,
   });
 });

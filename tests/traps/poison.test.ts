@@ -210,8 +210,13 @@ describe("an agent's words over the network and the command line", () => {
       }
       await tool("record_error", { bead_id: "bd-1", error_type: "unknown", message: text });
       await tool("record_outcome", {
-        ...{ bead_id: `b${index}`, strategy: text, success: index % 2 === 0 },
-        ...{ duration_ms: 1, error_count: 0, retry_count: 0, criteria: [text.slice(0, 100)] },
+        bead_id: `b${index}`,
+        strategy: text,
+        success: index % 2 === 0,
+        duration_ms: 1,
+        error_count: 0,
+        retry_count: 0,
+        criteria: [text.slice(0, 100)],
       });
     }
     const listedBy = async (origin: string) => {

@@ -123,8 +123,12 @@ function hookEvent(
 ): ClaudeEvent {
   const agent = isSidechain === true ? { agent_id: run } : {};
   const call = {
-    ...{ session_id: session, cwd: folder, ...agent },
-    ...{ tool_name: name.slice(0, 200) || "unknown", tool_input: input, tool_use_id: id },
+    session_id: session,
+    cwd: folder,
+    ...agent,
+    tool_name: name.slice(0, 200) || "unknown",
+    tool_input: input,
+    tool_use_id: id,
   };
   if (part.is_error !== true)
     return { ...call, hook_event_name: "PostToolUse", tool_response: toolUseResult ?? part.content };

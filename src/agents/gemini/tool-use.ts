@@ -12,8 +12,13 @@ interface Call {
 
 /** Gemini CLI's tools by the names that lessons use. */
 export const geminiTools = [
-  ...["run_shell_command", "replace", "write_file", "read_file", "web_fetch", "google_web_search"],
-  ...["invoke_agent"],
+  "run_shell_command",
+  "replace",
+  "write_file",
+  "read_file",
+  "web_fetch",
+  "google_web_search",
+  "invoke_agent",
 ].map(commonToolName);
 
 /** Enough of a call to tell it from another one of the same instant. */

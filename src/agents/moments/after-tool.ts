@@ -73,7 +73,12 @@ async function noteCall(
   const { use, session, run, root } = moment;
   const { tool, command, files, writes, skill } = use;
   await ws.noteWork({
-    ...{ session, task: session, run, seen: "call", writes, ...reflected },
+    session,
+    task: session,
+    run,
+    seen: "call",
+    writes,
+    ...reflected,
     folder: root,
     tool: tool.slice(0, 200),
     files: files.slice(0, filesNoted).map((file) => file.slice(0, pathChars)),

@@ -65,7 +65,9 @@ export function checkCall(ws: Whetstone, moment: MomentOf<"before-tool">, sessio
 
 function editWithin({ file, before, after, whole }: ToolUse["edits"][number]) {
   return {
-    ...{ file: openable(file), after: after.slice(0, commandChars), whole },
+    file: openable(file),
+    after: after.slice(0, commandChars),
+    whole,
     ...(before === undefined ? {} : { before: before.slice(0, commandChars) }),
   };
 }

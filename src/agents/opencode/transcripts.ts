@@ -73,9 +73,7 @@ function transcriptsIn(
     const session = row.parent_id === null ? run : idOf(row.parent_id);
     const writtenAt = timeOf(row.time_updated, now) ?? startedAt;
     const entries = (faults: Faults) => entriesOf(database, row, now, faults);
-    return [
-      { ...{ agent: "opencode", session, run, folder: row.directory, file }, startedAt, writtenAt, entries },
-    ];
+    return [{ agent: "opencode", session, run, folder: row.directory, file, startedAt, writtenAt, entries }];
   });
 }
 

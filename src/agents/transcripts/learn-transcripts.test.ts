@@ -170,12 +170,12 @@ it("names and times that the log cannot hold do not stop learning", async () => 
   const home = tempFolder();
   const file = writeClaudeSession(home, "/project", { session: "one", at: "2026-01-05T10:00:00.000Z" });
   const hostile = claudeLines({
-    ...{ session: "../../etc/passwd", folder: "/project", id: `\u0000${"x".repeat(5_000)}` },
-    ...{
-      at: "2999-01-01T00:00:00.000Z",
-      command: "frobnicate",
-      error: "Exit code 127\nfrobnicate: not found",
-    },
+    session: "../../etc/passwd",
+    folder: "/project",
+    id: `\u0000${"x".repeat(5_000)}`,
+    at: "2999-01-01T00:00:00.000Z",
+    command: "frobnicate",
+    error: "Exit code 127\nfrobnicate: not found",
   });
   writeFileSync(file.replace("one.jsonl", "two.jsonl"), `${hostile.join("\n")}\n`);
   appendFileSync(

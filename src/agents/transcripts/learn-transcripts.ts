@@ -179,7 +179,12 @@ function talkOf(talks: Map<string, Talk>, { session }: Transcript): Talk {
 function pastCall({ agent, session }: Transcript, { id, at, moment }: EntryOf<"call">) {
   const { use, output, facts, run } = moment;
   return {
-    ...{ agent, session, run, id, at: isoTime(at), tool: use.tool },
+    agent,
+    session,
+    run,
+    id,
+    at: isoTime(at),
+    tool: use.tool,
     input: use.input.slice(0, outputChars),
     output: bothEnds(output),
     facts,

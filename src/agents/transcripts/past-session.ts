@@ -75,7 +75,10 @@ export function pastEnd(past: PastSession, { agent, session }: Transcript, now: 
   if (past.calls === 0 || now - past.writtenAt < silentMs) return undefined;
   endTurn(past, past.lastAt);
   return {
-    ...{ agent, session, at: isoTime(past.lastAt), durationMs: past.activeMs },
+    agent,
+    session,
+    at: isoTime(past.lastAt),
+    durationMs: past.activeMs,
     filesTouched: [...past.files],
     adaptersUsed: [...past.adapters].slice(0, 100),
     ...(past.failed === undefined

@@ -54,7 +54,15 @@ export class PastSteps {
     for (const file of [...call.read.files, ...call.read.written]) known.add(file);
     const ended = endOf(moment);
     return {
-      ...{ kind: "call", session, agent, at, id, thread, call, branch, ended },
+      kind: "call",
+      session,
+      agent,
+      at,
+      id,
+      thread,
+      call,
+      branch,
+      ended,
       did: didOf(use.tool, use.command, call.read.files),
       isFault: ended === "failed" && cannotRun(facts.exitCode, output),
       exists: (file) => {

@@ -30,17 +30,24 @@ export function claudeProgram(settings: EndpointSettings, place: ProgramPlace): 
  */
 function claudeArguments({ name }: EndpointSettings): readonly string[] {
   return [
-    ...["--print", "--output-format", "json"],
+    "--print",
+    "--output-format",
+    "json",
     "--safe-mode",
-    ...["--setting-sources", "user"],
+    "--setting-sources",
+    "user",
     // Without this, a mention such as @/etc/passwd in the prompt is read and sent, even without tools.
-    ...["--settings", JSON.stringify({ disableAllHooks: true, permissions: { deny: ["Read"] } })],
-    ...["--tools", ""],
+    "--settings",
+    JSON.stringify({ disableAllHooks: true, permissions: { deny: ["Read"] } }),
+    "--tools",
+    "",
     "--strict-mcp-config",
     "--disable-slash-commands",
-    ...["--permission-prompts", "none"],
+    "--permission-prompts",
+    "none",
     "--no-session-persistence",
-    ...["--system-prompt", "You answer with one JSON object and nothing else."],
+    "--system-prompt",
+    "You answer with one JSON object and nothing else.",
     ...(name === "" ? [] : ["--model", name]),
   ];
 }

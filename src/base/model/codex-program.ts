@@ -56,8 +56,16 @@ function codexArguments(settings: EndpointSettings): readonly string[] {
     ...codexEndpoint(settings),
   };
   return [
-    ...["exec", "--json", "--color", "never", "--skip-git-repo-check"],
-    ...["--ephemeral", "--ignore-user-config", "--ignore-rules", "--sandbox", "read-only"],
+    "exec",
+    "--json",
+    "--color",
+    "never",
+    "--skip-git-repo-check",
+    "--ephemeral",
+    "--ignore-user-config",
+    "--ignore-rules",
+    "--sandbox",
+    "read-only",
     ...Object.entries(config).flatMap(([key, value]) => ["--config", `${key}=${JSON.stringify(value)}`]),
     ...(settings.name === "" ? [] : ["--model", settings.name]),
     "-",

@@ -1,8 +1,12 @@
 import { maskSecrets, secretMask } from "./mask-secrets.js";
 
 const named = [
-  ...["pass(?:word|wd)?", "secret(?:[-_]access[-_]key|[-_]key)?", "token", "authorization", "credentials?"],
-  ...["(?:api|session|private|signing|encryption|access)[-_]?key"],
+  "pass(?:word|wd)?",
+  "secret(?:[-_]access[-_]key|[-_]key)?",
+  "token",
+  "authorization",
+  "credentials?",
+  "(?:api|session|private|signing|encryption|access)[-_]?key",
 ].join("|");
 const value = String.raw`(?!\[secret removed\])[^\s"'&;|$-][^\s"'&;|]{5,}`;
 

@@ -114,8 +114,14 @@ it("a file that still holds the text is named, and the hub is told when it has g
 /** As the command line of a machine that has joined opens it. */
 function linked({ context, folder }: Awaited<ReturnType<typeof onDisk>>) {
   const hub = {
-    ...{ url: "https://hub.example:8443", project: "shop/web", key: "wk_secret", machine: "laptop" },
-    ...{ member: "ada", kind: "person", role: "admin", joinedAt: "2026-03-01T00:00:00.000Z" },
+    url: "https://hub.example:8443",
+    project: "shop/web",
+    key: "wk_secret",
+    machine: "laptop",
+    member: "ada",
+    kind: "person",
+    role: "admin",
+    joinedAt: "2026-03-01T00:00:00.000Z",
   };
   const team = { root: folder, data: folder, log: "team-of-ada", former: [], hub };
   return handleOf({ ...context, team, actor: "ada", origin: "human" });

@@ -118,7 +118,9 @@ it("a replay sees each event once, although an exchange moves own events while i
           signature: "s",
           kind: "call",
         },
-        ...{ actor: "claude", origin: "agent:claude", task: session },
+        actor: "claude",
+        origin: "agent:claude",
+        task: session,
       }),
     );
   for (const session of ["a", "b", "c"]) await fail(one, session);

@@ -107,7 +107,10 @@ export async function teamMembers(context: Context): Promise<TeamMembers> {
       .map(({ member, role, since }) => ({ member, role, since })),
     keys: keys.map(({ project: _project, ...each }) => ({ ...each, state: keyState(each, at) })),
     machines: machines.map(({ member, machine, position, exchangedAt }) => ({
-      ...{ member, machine, position, exchangedAt },
+      member,
+      machine,
+      position,
+      exchangedAt,
     })),
     forgotten: sees === "own" ? [] : await forgottenOnHub(ledger, machines),
     changes: sees === "own" ? [] : await changesIn({ ledger }),
@@ -196,7 +199,9 @@ async function forgottenOnHub(
     const { seq, at, actor } = event;
     const hasFollowed = ({ forgottenThrough }: Machine) => forgottenThrough >= seq;
     return {
-      ...{ seq, at, actor },
+      seq,
+      at,
+      actor,
       lesson: event.type === "lesson-forgotten" ? event.data.lesson : null,
       confirmed: machines
         .filter(hasFollowed)

@@ -147,7 +147,9 @@ it("an agent's proposal has the weight of a proposal, whoever's key sends it", (
 it("what is said in a session decides nothing in a team, whoever said it", () => {
   const heard = { lesson: "directive-1", kind: "rule", text: "Use pnpm", because: "always", session: "one" };
   const event = sent({
-    ...{ type: "correction-heard", v: 1, origin: "prompt:claude-code" },
+    type: "correction-heard",
+    v: 1,
+    origin: "prompt:claude-code",
     data: JSON.stringify({ ...heard, interactive: true }),
   });
   const interactiveBy = (caller: Caller) => {

@@ -77,7 +77,13 @@ export async function makeBrief(
   const blocks = [instructed, escalated, ...others, ...review.blocks].filter((block) => block !== "");
   const text = blocks.join(gap);
   const made = {
-    ...{ role, phase, form, tokens, moment, fresh, tools: [...expected] },
+    role,
+    phase,
+    form,
+    tokens,
+    moment,
+    fresh,
+    tools: [...expected],
     ...recordOfText(text, chosen.shown, dropped),
   };
   const { id, run, shown } = await recordBrief(writer, made, chosen, caller);

@@ -51,8 +51,13 @@ describe("a phase in which very much was shown", () => {
   const exposure = (lesson: string) => ({
     type: "lesson-exposed" as const,
     data: {
-      ...{ lesson, verb: "brief" as const, moment: "brief" as const, role: "coder", phase: "build" },
-      ...{ text: "a row", probability: 1 },
+      lesson,
+      verb: "brief" as const,
+      moment: "brief" as const,
+      role: "coder",
+      phase: "build",
+      text: "a row",
+      probability: 1,
     },
     run: "r-2",
   });

@@ -319,8 +319,17 @@ function proposalResult(
   { merged, capped, contradicts = undefined, added = [], superseded = null }: Found,
 ): Settled {
   return {
-    ...{ lesson, text, status, missing, merged, added, superseded },
-    ...{ contradicts: contradicts ?? null, priority, enforcement, capped },
+    lesson,
+    text,
+    status,
+    missing,
+    merged,
+    added,
+    superseded,
+    contradicts: contradicts ?? null,
+    priority,
+    enforcement,
+    capped,
   };
 }
 

@@ -37,9 +37,14 @@ export function explainTrial(
       ),
     ],
     numbers: {
-      ...{ shownSessions: shown.sessions, repeatedWhenShown: shown.repeated },
-      ...{ heldOutSessions: heldOut.sessions, repeatedWhenHeldOut: heldOut.repeated },
-      ...{ evidence, low, high, share },
+      shownSessions: shown.sessions,
+      repeatedWhenShown: shown.repeated,
+      heldOutSessions: heldOut.sessions,
+      repeatedWhenHeldOut: heldOut.repeated,
+      evidence,
+      low,
+      high,
+      share,
     },
   };
 }

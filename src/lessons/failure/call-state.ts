@@ -8,9 +8,27 @@ import { type QuotedCall, withoutFolder } from "./rules/call.js";
 
 /** Files at the root in which projects define what their programs run and need. */
 const manifests = [
-  ...["package.json", "deno.json", "composer.json", "pyproject.toml", "requirements.txt", "setup.py"],
-  ...["Cargo.toml", "go.mod", "Gemfile", "pom.xml", "build.gradle", "build.gradle.kts", "CMakeLists.txt"],
-  ...["Makefile", "makefile", "justfile", "Justfile", "mise.toml", ".mise.toml", "Taskfile.yml", "Rakefile"],
+  "package.json",
+  "deno.json",
+  "composer.json",
+  "pyproject.toml",
+  "requirements.txt",
+  "setup.py",
+  "Cargo.toml",
+  "go.mod",
+  "Gemfile",
+  "pom.xml",
+  "build.gradle",
+  "build.gradle.kts",
+  "CMakeLists.txt",
+  "Makefile",
+  "makefile",
+  "justfile",
+  "Justfile",
+  "mise.toml",
+  ".mise.toml",
+  "Taskfile.yml",
+  "Rakefile",
 ];
 const longestFile = 1_048_576;
 const mostFiles = 20;

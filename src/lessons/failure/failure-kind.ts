@@ -109,7 +109,12 @@ function listed(row: FailureRow, { ledger }: Surroundings, tried: Trials): Failu
     exposures,
     lastSeenAt: row.lastAt,
     origin: "tool:reflection",
-    ...{ tool, cause, count, sessions: sessionCount, workedAfter, repeatedAfter },
+    tool,
+    cause,
+    count,
+    sessions: sessionCount,
+    workedAfter,
+    repeatedAfter,
     remedies: row.pairs.map(({ worked: { text }, sessions }) => ({
       advice: text,
       sessions: sessions.length,

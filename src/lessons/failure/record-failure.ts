@@ -45,8 +45,17 @@ export async function recordFailure(
   const { result, by, because } = reflection;
   const text = sayFailure(shown(call), cause);
   const data = {
-    ...{ tool: seen.tool, result, by, because: because.slice(0, 500), phase },
-    ...{ signature: family.signature, key, kind, cause, text, input: call.text },
+    tool: seen.tool,
+    result,
+    by,
+    because: because.slice(0, 500),
+    phase,
+    signature: family.signature,
+    key,
+    kind,
+    cause,
+    text,
+    input: call.text,
     ...(family.isKnown ? {} : { words: { call: words.call.map(cut), cause: words.cause.map(cut) } }),
     ...(kind === "call" ? { state: stateOfCall(context, call, cause) } : {}),
   };

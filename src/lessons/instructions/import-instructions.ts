@@ -48,7 +48,10 @@ export async function importInstructions(
     throw fileFault(given, "there is no such file", "name a file of the project, such as AGENTS.md");
   const near = await nearRules(context, file);
   const wanted = (plan: ImportPlan) => ({
-    ...{ file: file.name, marked: file.section !== undefined, unchanged: plan.unchanged, dryRun },
+    file: file.name,
+    marked: file.section !== undefined,
+    unchanged: plan.unchanged,
+    dryRun,
     changes: plan.changes.filter(({ action }) => prune || action !== "retire"),
     deleted: plan.changes.filter(({ action }) => action === "retire").length,
   });

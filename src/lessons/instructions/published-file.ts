@@ -38,7 +38,11 @@ export function readPublishedFile({ places }: Context, given: string): Published
   const { section } = found;
   const rest = section === undefined ? content : outsideSection(content, section);
   return {
-    ...{ name, path, exists: "bytes" in read, content, section },
+    name,
+    path,
+    exists: "bytes" in read,
+    content,
+    section,
     rest: new InstructionFile(name, "", rest, undefined),
   };
 }

@@ -75,8 +75,10 @@ async function rowsOf(reader: LedgerReader, views: ReadonlySet<string>): Promise
 
 /** With little said at the start and policies that tighten soon, later moments have something to decide. */
 const usual = [
-  ...["evidence.share=0.5", "reflection.startLessons=1"],
-  ...["policy.minOutcomes=1", "policy.approvalOccurrences=1"],
+  "evidence.share=0.5",
+  "reflection.startLessons=1",
+  "policy.minOutcomes=1",
+  "policy.approvalOccurrences=1",
 ];
 
 const settings = [

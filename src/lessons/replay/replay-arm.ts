@@ -17,10 +17,27 @@ import { isDecided, ReplaySide } from "./replay-side.js";
 /** What the rules of the moments read. The others would only take time. */
 const readByMoments: ReadonlySet<string> = new Set(
   [
-    ...[views.failures, views.sessions, views.recentSessions, views.trials, views.runs],
-    ...[views.directives, views.insights, views.summaries, views.roles, views.mutes, views.totals],
-    ...[views.adapters, views.phases, views.workStates, views.sessionAgents],
-    ...[views.strategies, views.criteria, views.tasks, views.errors, views.skills, views.recentEvents],
+    views.failures,
+    views.sessions,
+    views.recentSessions,
+    views.trials,
+    views.runs,
+    views.directives,
+    views.insights,
+    views.summaries,
+    views.roles,
+    views.mutes,
+    views.totals,
+    views.adapters,
+    views.phases,
+    views.workStates,
+    views.sessionAgents,
+    views.strategies,
+    views.criteria,
+    views.tasks,
+    views.errors,
+    views.skills,
+    views.recentEvents,
   ].map(({ name }) => name),
 );
 
@@ -96,7 +113,14 @@ export class ReplayArm {
     }
     const isHosts = moment !== "brief";
     const request = {
-      ...{ role, phase, moment, fresh, tools, labels: [], files: [], without: [] },
+      role,
+      phase,
+      moment,
+      fresh,
+      tools,
+      labels: [],
+      files: [],
+      without: [],
       maxBytes: isHosts ? this.#context.ledger.config.hosts.contextMaxBytes : undefined,
     };
     await makeBrief(this.#context, this.writer, request, { run, task, actor, origin }, undefined);

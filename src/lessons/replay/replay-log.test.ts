@@ -67,7 +67,11 @@ describe("a replay in the process that answers hooks", () => {
 function slowly(log: readonly WhetstoneEvent[], since: string) {
   const counted = log.filter(({ at }) => at >= since);
   const told = [
-    ...["phase-begun", "brief-made", "reflection-recorded", "failure-undone", "lesson-exposed"],
+    "phase-begun",
+    "brief-made",
+    "reflection-recorded",
+    "failure-undone",
+    "lesson-exposed",
     "session-learned",
   ];
   const sessionIn = (event: WhetstoneEvent) => sessionOf(event as Parameters<typeof sessionOf>[0]);
@@ -149,8 +153,11 @@ describe("the numbers of a replay", () => {
   const course = fc.array(anyAct, { minLength: 20, maxLength: 60 });
   const place = fc.double({ min: 0, max: 1, noNaN: true });
   const other = fc.constantFrom(
-    ...[["evidence.share=0.9"], ["evidence.enabled=false"], ["evidence.holdOut=never"]],
-    ...[["reflection.startLessons=0"], ["reflection.sessionTokens=30"]],
+    ["evidence.share=0.9"],
+    ["evidence.enabled=false"],
+    ["evidence.holdOut=never"],
+    ["reflection.startLessons=0"],
+    ["reflection.sessionTokens=30"],
   );
 
   it("are those of a slow reading of two logs, the other lived under the changed settings", async () => {

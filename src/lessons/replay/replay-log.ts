@@ -138,7 +138,11 @@ class LoggedCourse {
 /** Outcomes and trails name runs that may be no sessions. */
 function isOfSession({ type }: WhetstoneEvent): boolean {
   return [
-    ...["phase-begun", "brief-made", "reflection-recorded", "failure-undone", "lesson-exposed"],
+    "phase-begun",
+    "brief-made",
+    "reflection-recorded",
+    "failure-undone",
+    "lesson-exposed",
     "session-learned",
   ].includes(type);
 }

@@ -3,8 +3,14 @@ import { changedLessons, effectSaid, replayedSide, withoutEffect } from "./repla
 import { kindOf } from "./replay-side.js";
 
 const effect = {
-  ...{ sessions: 80, effectiveSessions: 60, observed: 0.4, ips: 0.31, snips: 0.3, doublyRobust: 0.3 },
-  ...{ difference: -0.1, interval: { low: -0.25, high: 0.05 } },
+  sessions: 80,
+  effectiveSessions: 60,
+  observed: 0.4,
+  ips: 0.31,
+  snips: 0.3,
+  doublyRobust: 0.3,
+  difference: -0.1,
+  interval: { low: -0.25, high: 0.05 },
 };
 
 describe("what a replay says of the effect", () => {
@@ -53,17 +59,18 @@ describe("the lessons that a replay lists", () => {
 it("a side of a replay has the tokens and the lessons of all kinds together", () => {
   const byKind = { failure: { shown: 2, tokens: 50 }, directive: { shown: 3, tokens: 90 } };
   const coverage = {
-    ...{
-      sessions: 4,
-      failures: 3,
-      repeats: 2,
-      of: 2,
-      met: 1,
-      announced: 1,
-      meanTokens: 12.5,
-      worstTokens: 50,
-    },
-    ...{ known: { remedy: 2, word: 0, nothing: 0 }, byKind: {}, byMoment: {}, relevance: {} },
+    sessions: 4,
+    failures: 3,
+    repeats: 2,
+    of: 2,
+    met: 1,
+    announced: 1,
+    meanTokens: 12.5,
+    worstTokens: 50,
+    known: { remedy: 2, word: 0, nothing: 0 },
+    byKind: {},
+    byMoment: {},
+    relevance: {},
   };
   const side = replayedSide({
     coverage,

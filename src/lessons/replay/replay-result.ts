@@ -99,12 +99,21 @@ export function replayedSide(counted: Counted): ReplayedSide {
   const sum = (name: "shown" | "tokens") =>
     Object.values(byKind).reduce((total, each) => total + each[name], 0);
   return {
-    ...{ shown: sum("shown"), tokens: sum("tokens"), heldOut },
+    shown: sum("shown"),
+    tokens: sum("tokens"),
+    heldOut,
     byKind: mapped(byKind, ({ shown }) => shown),
     byMoment: mapped(byMoment, ({ shown }) => shown),
-    ...{ sessions, repeats, able: of, met, announced },
+    sessions,
+    repeats,
+    able: of,
+    met,
+    announced,
     relevance: mapped(relevance, ({ shown, relevant }) => ({ shown, relevant })),
-    ...{ meanTokens: rounded(meanTokens), worstTokens, stops, rightStops },
+    meanTokens: rounded(meanTokens),
+    worstTokens,
+    stops,
+    rightStops,
     asks: asks && { ...asks },
   };
 }

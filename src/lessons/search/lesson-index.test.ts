@@ -50,6 +50,19 @@ describe("an index of lessons", () => {
     expect(await textsFor(ws, "turbine certificate")).toEqual(["Split by turbine"]);
   });
 
+  it("an index of few lessons is written at the first search, so that no later process embeds them again", async () => {
+    const ws = await openInTemp();
+    await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
+    await ws.search({ text: "anything" });
+    const folder = await vectorsOf(ws);
+    await ws.close();
+    expect(indexesIn(folder)).toHaveLength(1);
+    const before = bytesIn(folder);
+    const again = await openInTemp({ root: ws.folder });
+    expect(await textsFor(again, "Encrypt passwords before storing them")).toHaveLength(1);
+    expect(bytesIn(folder)).toBe(before);
+  });
+
   it("an index of lessons that is read from its file finds by meaning", async () => {
     const ws = await openInTemp();
     await seed(ws, drafts(0, 100));

@@ -28,7 +28,12 @@ function figures(sums: SessionSums | undefined): Sums {
   const { callRepeatable = 0, callRepeats = 0, tokens = 0 } = sums ?? {};
   const perHundred = (count: number) => (calls === 0 ? null : toHundredths((100 * count) / calls));
   return {
-    ...{ sessions, withRepeat, failures, repeatable, repeats, calls },
+    sessions,
+    withRepeat,
+    failures,
+    repeatable,
+    repeats,
+    calls,
     failuresPer100Calls: perHundred(callRepeatable),
     repeatsPer100Calls: perHundred(callRepeats),
     tokensPerSession: sessions === 0 ? null : Math.round(tokens / sessions),

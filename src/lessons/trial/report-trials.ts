@@ -106,8 +106,11 @@ function estimatesOf(rows: readonly TrialRow[]): readonly (readonly [lesson: str
 function saidTogether(rows: readonly TrialRow[]) {
   const { shown, heldOut, evidence, verdict, interval } = judgeTogether(rows);
   return {
-    ...{ shown: armOf(shown), heldOut: armOf(heldOut) },
-    ...{ evidence: rounded(evidence), verdict, ...interval },
+    shown: armOf(shown),
+    heldOut: armOf(heldOut),
+    evidence: rounded(evidence),
+    verdict,
+    ...interval,
   };
 }
 

@@ -96,7 +96,11 @@ export async function recordChosen<Candidate extends Line>(
 ): Promise<readonly (Candidate & ShownLine)[]> {
   const about = { run, task, actor, origin };
   const dataOf = ({ lesson, text, position, probability }: Line & WithProbability) => ({
-    ...{ lesson, ...where, position, text, probability },
+    lesson,
+    ...where,
+    position,
+    text,
+    probability,
   });
   const exposed = await writer.appendAll(
     shown.map((each) => ({ type: "lesson-exposed", data: dataOf(each), ...about })),

@@ -91,11 +91,18 @@ function whole(
   const text =
     frame === undefined ? exposures.map(({ data }) => data.text).join("\n") : filled(frame, exposures);
   return {
-    ...{ id, at, run: run ?? null, text, dropped, droppedLessons },
+    id,
+    at,
+    run: run ?? null,
+    text,
+    dropped,
+    droppedLessons,
     exact: frame?.every((piece) => typeof piece !== "object") === true,
     tokens: tokens ?? estimateTokens(text),
     lessons: exposures.map(({ id: exposure, data: { lesson, text: line } }) => ({
-      ...{ lesson, exposure, tokens: estimateTokens(line) },
+      lesson,
+      exposure,
+      tokens: estimateTokens(line),
     })),
   };
 }

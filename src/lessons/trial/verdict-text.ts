@@ -44,7 +44,12 @@ export const classColumns = [
 /** What the lessons of each class say together, as rows for a table. */
 export function classCells(classes: Immutable<TrialReport["classes"]>): (string | number)[][] {
   return classes.map(({ class: name, lessons, shown, heldOut, evidence, verdict }) => [
-    ...[name, lessons, repeatedText(shown), repeatedText(heldOut), evidence, verdict],
+    name,
+    lessons,
+    repeatedText(shown),
+    repeatedText(heldOut),
+    evidence,
+    verdict,
   ]);
 }
 

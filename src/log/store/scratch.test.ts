@@ -78,7 +78,10 @@ describe("a writer whose work is thrown away", () => {
       (_, at) => `failure-${String((at * 7919) % 500).padStart(3, "0")}`,
     );
     const kept: Projection<{ readonly lesson: string }, null> = {
-      ...{ name: "kept", version: 1, settings: () => null, places: ({ lesson }) => [lesson] },
+      name: "kept",
+      version: 1,
+      settings: () => null,
+      places: ({ lesson }) => [lesson],
       on: { "lesson-exposed": { keys: ({ data }) => [data.lesson], evolve: (_row, { data }) => data } },
     };
     const scratch = scratchOf([kept as unknown as Projection]);
@@ -86,7 +89,8 @@ describe("a writer whose work is thrown away", () => {
       scratch.append({
         type: "lesson-exposed",
         data: { lesson, verb: "plan", moment: "plan", text: "t", probability: 1 },
-        ...{ actor: "a", origin: "human" },
+        actor: "a",
+        origin: "human",
       });
     const listed = async () =>
       (await scratch.rowsFrom(kept, { list: "", limit: 1_000 })).map(({ row }) => row.lesson);

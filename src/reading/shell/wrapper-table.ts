@@ -185,8 +185,16 @@ const carriers: readonly WrapperRow[] = [
   { names: ["nodemon"], valued: "-w -e --watch --ext", joins: true },
   {
     names: [
-      ...["tmux new-session", "tmux new", "tmux new-window", "tmux neww", "tmux split-window", "tmux splitw"],
-      ...["tmux run-shell", "tmux run", "tmux send-keys", "tmux send"],
+      "tmux new-session",
+      "tmux new",
+      "tmux new-window",
+      "tmux neww",
+      "tmux split-window",
+      "tmux splitw",
+      "tmux run-shell",
+      "tmux run",
+      "tmux send-keys",
+      "tmux send",
     ],
     valued: "-c -e -F -n -s -t -x -y -l -p",
     joins: true,

@@ -57,8 +57,15 @@ function draftOf({ what, session, signature, kind, days, count }: Step): Draft<E
       return {
         type: "brief-made",
         data: {
-          ...{ role: "coder", form: "full", tokens: count, shown: 0, dropped: 0 },
-          ...{ droppedLessons: [], moment: "start", fresh: false, tools: [] },
+          role: "coder",
+          form: "full",
+          tokens: count,
+          shown: 0,
+          dropped: 0,
+          droppedLessons: [],
+          moment: "start",
+          fresh: false,
+          tools: [],
         },
         ...common,
       };
@@ -66,8 +73,15 @@ function draftOf({ what, session, signature, kind, days, count }: Step): Draft<E
       return {
         type: "session-learned",
         data: {
-          ...{ agent: "codex", session, calls: Array.from({ length: count }, (_, at) => `c${at}`) },
-          ...{ prompts: [], failures: 0, repeats: 0, met: 0, broken: [], ended: true },
+          agent: "codex",
+          session,
+          calls: Array.from({ length: count }, (_, at) => `c${at}`),
+          prompts: [],
+          failures: 0,
+          repeats: 0,
+          met: 0,
+          broken: [],
+          ended: true,
         },
         ...common,
       };
@@ -78,9 +92,20 @@ function draftOf({ what, session, signature, kind, days, count }: Step): Draft<E
 
 function outcomeOf(toolCalls: number | undefined): Draft<"outcome-recorded">["data"] {
   return {
-    ...{ result: "success", durationMs: 1, errorCount: 0, retryCount: 0, filesTouched: [], adaptersUsed: [] },
-    ...{ riskLevel: "low", rollbackOccurred: false, humanOverride: false, skillsUsed: [], criteria: [] },
-    ...{ agentDecisions: [], cause: "task", toolCalls },
+    result: "success",
+    durationMs: 1,
+    errorCount: 0,
+    retryCount: 0,
+    filesTouched: [],
+    adaptersUsed: [],
+    riskLevel: "low",
+    rollbackOccurred: false,
+    humanOverride: false,
+    skillsUsed: [],
+    criteria: [],
+    agentDecisions: [],
+    cause: "task",
+    toolCalls,
   };
 }
 

@@ -272,8 +272,16 @@ function addSums(one: SessionSums, other: SessionSums, times = 1): SessionSums {
 }
 
 const nothing: SessionSums = {
-  ...{ sessions: 0, failures: 0, repeatable: 0, repeats: 0, withRepeat: 0, tokens: 0 },
-  ...{ calls: 0, callSessions: 0, callRepeatable: 0, callRepeats: 0 },
+  sessions: 0,
+  failures: 0,
+  repeatable: 0,
+  repeats: 0,
+  withRepeat: 0,
+  tokens: 0,
+  calls: 0,
+  callSessions: 0,
+  callRepeatable: 0,
+  callRepeats: 0,
 };
 
 const noSessions: AllSessions = {

@@ -89,7 +89,14 @@ function withEvent(
 function newTrail(name: string): TrailRow {
   const none = { count: 0, seqs: [] };
   return {
-    ...{ name, isSession: false, runs: [] },
-    ...{ shown: none, heldOut: none, answers: none, failures: none, guarded: none, outcomes: none },
+    name,
+    isSession: false,
+    runs: [],
+    shown: none,
+    heldOut: none,
+    answers: none,
+    failures: none,
+    guarded: none,
+    outcomes: none,
   };
 }

@@ -294,26 +294,22 @@ describe("readJUnit on a text that is not a JUnit report", () => {
 
 describe("readJUnit on generated reports", () => {
   const part: fc.Arbitrary<string> = fc.constantFrom(
-    ...[
-      "<testcase>",
-      "</testcase>",
-      "<testcase/>",
-      "<testsuite>",
-      "</testsuite>",
-      "<failure>",
-      "</failure>",
-      "<error/>",
-    ],
-    ...[
-      "<failure/>",
-      "<skipped/>",
-      "<rerunFailure/>",
-      '<testcase time="1"/>',
-      '<testsuite failures="2"/>',
-      "text",
-      "&lt;",
-      "&",
-    ],
+    "<testcase>",
+    "</testcase>",
+    "<testcase/>",
+    "<testsuite>",
+    "</testsuite>",
+    "<failure>",
+    "</failure>",
+    "<error/>",
+    "<failure/>",
+    "<skipped/>",
+    "<rerunFailure/>",
+    '<testcase time="1"/>',
+    '<testsuite failures="2"/>',
+    "text",
+    "&lt;",
+    "&",
   );
 
   it("every report is read or refused with a clear error, and one with a failure is never a success", () => {

@@ -217,7 +217,12 @@ async function pastFailure(
   const row = await writer.row(failures, lesson);
   const seen = await writer.row(sessionCounts, lesson);
   return {
-    ...{ session, call: id, at, kind, text, signature },
+    session,
+    call: id,
+    at,
+    kind,
+    text,
+    signature,
     repeated: seen?.kind === "failure" && isRepeat(kind, seen.sessions, session),
     remedy: row === undefined ? null : (knownFailure(row, session)?.chosen?.pair.worked.text ?? null),
   };
@@ -257,6 +262,8 @@ async function noteSession(writer: LedgerWriter, session: string, tally: Tally):
   await writer.append({
     type: "session-learned",
     data: { agent, session, firstPrompt, calls, prompts, failures, repeats, met, broken, ended },
-    ...{ actor: transcriptReader, origin: `tool:${agent}`, task: session },
+    actor: transcriptReader,
+    origin: `tool:${agent}`,
+    task: session,
   });
 }

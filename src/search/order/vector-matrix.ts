@@ -2,7 +2,6 @@ import { BestOfGroups, type Scored } from "./best-first.js";
 import { Families, type Grouping, oneGroup } from "./families.js";
 import { nthLargest } from "./nth-largest.js";
 import { positionById } from "./position-by-id.js";
-import { VectorBlock } from "./vector-block.js";
 
 export interface MatrixRow {
   readonly id: string;
@@ -18,9 +17,6 @@ export interface Cosines {
   best(limit: number, grouping?: Grouping): readonly Scored[];
 }
 
-/** From this many rows on WebAssembly compares them; with fewer, JavaScript is as fast. */
-const blockFrom = 1_000;
-
 /** All vectors of one project, packed into one array. */
 export class VectorMatrix {
   readonly dimensions: number;
@@ -29,9 +25,6 @@ export class VectorMatrix {
   #kinds: string[] = [];
   #values: Float32Array;
   readonly #families = new Families();
-  /** Holds the values once there are many of them and they are compared again. */
-  #block: VectorBlock | undefined;
-  #wasCompared = false;
 
   constructor(dimensions: number, rows = 0) {
     this.dimensions = dimensions;
@@ -111,7 +104,7 @@ export class VectorMatrix {
       },
       best: (limit, grouping = oneGroup()) => {
         const groupOf = this.#families.groupsOf(ids, grouping);
-        known.all ??= this.#compareAll(vector);
+        known.all ??= scan(this.#values, vector, this.size);
         const scores = known.all;
         const floors = floorsOf(scores, limit, grouping.count, groupOf);
         const best = new BestOfGroups(limit, grouping.count);
@@ -126,16 +119,6 @@ export class VectorMatrix {
     };
   }
 
-  /** The first time without a block: a command asks once, and copying takes longer than comparing. */
-  #compareAll(vector: Float32Array): Float64Array {
-    if (this.#block === undefined && this.#wasCompared && this.size >= blockFrom) {
-      this.#block = VectorBlock.of(this.#values, this.dimensions);
-      this.#values = this.#block?.values ?? this.#values;
-    }
-    this.#wasCompared = true;
-    return this.#block?.dotProducts(vector, this.size) ?? scan(this.#values, vector, this.size);
-  }
-
   pack(): PackedMatrix {
     const values = this.#values.subarray(0, this.#ids.length * this.dimensions);
     return { dimensions: this.dimensions, ids: this.#ids, kinds: this.#kinds, values };
@@ -143,13 +126,7 @@ export class VectorMatrix {
 
   #reserve(rows: number): void {
     if (rows * this.dimensions <= this.#values.length) return;
-    const floats = Math.max(16, rows * 2) * this.dimensions;
-    if (this.#block?.grow(floats) === true) {
-      this.#values = this.#block.values;
-      return;
-    }
-    this.#block = undefined;
-    const grown = new Float32Array(floats);
+    const grown = new Float32Array(Math.max(16, rows * 2) * this.dimensions);
     grown.set(this.#values);
     this.#values = grown;
   }

@@ -163,7 +163,10 @@ describe("whetstone audit", () => {
     expect(figures.worst[0]).toMatchObject({ times: 10, sessions: 8, repeats: 9, met: 9 });
     expect(figures.worst[0].cost.calls).toBe(8);
     expect(figures.agents.map(({ agent }: { agent: string }) => agent).sort()).toEqual([
-      ...["claude-code", "codex", "gemini", "opencode"],
+      "claude-code",
+      "codex",
+      "gemini",
+      "opencode",
     ]);
   });
 
@@ -232,7 +235,10 @@ describe("whetstone audit", () => {
     ];
     const lines = errors.flatMap((error, index) =>
       claudeLines({
-        ...{ session: "s", folder: cwd, id: `${index}`, at: `2026-01-05T10:00:0${index}.000Z` },
+        session: "s",
+        folder: cwd,
+        id: `${index}`,
+        at: `2026-01-05T10:00:0${index}.000Z`,
         command: "git push --force",
         error,
       }),

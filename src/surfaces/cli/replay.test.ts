@@ -12,8 +12,15 @@ function recordedSessions(): readonly object[] {
     const session = `session-${n}`;
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1 + n, 10, minute)).toISOString();
     const call = (minute: number, command: string, failed: boolean) => ({
-      ...{ kind: "call", id: `${session}-${minute}`, session, ts: at(minute), end: at(minute) },
-      ...{ tool: "Bash", input: { command }, is_error: failed, side: 0 },
+      kind: "call",
+      id: `${session}-${minute}`,
+      session,
+      ts: at(minute),
+      end: at(minute),
+      tool: "Bash",
+      input: { command },
+      is_error: failed,
+      side: 0,
       output: failed ? "Exit code 1\nunknown option: --fast" : "deployed",
     });
     return [
@@ -44,7 +51,12 @@ describe("whetstone replay --sessions", () => {
     const settings = file("whetstone.json", '{"reflection":{"startLessons":0}}');
     const name = file("sessions.jsonl.gz", gzipSync(asLines(recordedSessions())));
     const { code, stdout } = await call(
-      ...["replay", "--sessions", name, "--set", "reflection.atTheCall=off", "--json"],
+      "replay",
+      "--sessions",
+      name,
+      "--set",
+      "reflection.atTheCall=off",
+      "--json",
     );
     const { over, today, changed, recorded, events } = JSON.parse(stdout);
     expect({ code, over, recorded, events }).toEqual({

@@ -63,8 +63,15 @@ describe("whetstone rules", () => {
     expect({ sessions, statements }).toEqual({ sessions: 2, statements: 4 });
     expect(rows).toMatchObject([
       {
-        ...{ file: "CLAUDE.md", line: 8, check: { ran: "npm run lint" }, unit: "commit" },
-        ...{ applied: 3, broken: 2, sessions: 2, brokenIn: 2, mark: "broken" },
+        file: "CLAUDE.md",
+        line: 8,
+        check: { ran: "npm run lint" },
+        unit: "commit",
+        applied: 3,
+        broken: 2,
+        sessions: 2,
+        brokenIn: 2,
+        mark: "broken",
       },
       { line: 11, check: { never: { run: "git push --force" } }, unit: "command", broken: 1, brokenIn: 1 },
     ]);
@@ -112,10 +119,17 @@ describe("whetstone rules", () => {
   it("counts a call once that a resumed session repeats, and what a call in another repository did not at all", async () => {
     const { home, cwd, json } = project({ one: [edit, commit] });
     const copied = claudeLines({
-      ...{ session: "two", folder: cwd, id: "one-1", at: "2026-02-01T10:01:00.000Z", command: commit },
+      session: "two",
+      folder: cwd,
+      id: "one-1",
+      at: "2026-02-01T10:01:00.000Z",
+      command: commit,
     });
     const away = claudeLines({
-      ...{ session: "two", folder: tempFolder(), id: "two-1", at: "2026-02-01T10:02:00.000Z" },
+      session: "two",
+      folder: tempFolder(),
+      id: "two-1",
+      at: "2026-02-01T10:02:00.000Z",
       command: `${edit}; ${commit}`,
     });
     const file = join(home, ".claude/projects/-shop", "two.jsonl");
@@ -186,7 +200,9 @@ describe("whetstone rules", () => {
     const { call, json } = project({ one: ["you: git push --force it now", "git push --force"] });
     const { rows } = await json("rules");
     expect(rows.find(({ line }: { line: number }) => line === 11)).toMatchObject({
-      ...{ broken: 0, overruled: 1, mark: "you overruled it" },
+      broken: 0,
+      overruled: 1,
+      mark: "you overruled it",
     });
     expect((await call("rules")).stdout).toMatch(/^:11 .*you overruled it once/m);
   });
@@ -224,10 +240,8 @@ describe("whetstone rules", () => {
     writeFileSync(join(cwd, "src/a.ts"), "console.log(1);\nexport {};\n");
     record("feat: a");
     expect(await call("rules", "--ci", "--base", began)).toMatchObject({
-      ...{
-        code: 0,
-        stdout: `0 checks broken, 3 kept since ${began.slice(0, 10)}; 1 that only a session can answer\n`,
-      },
+      code: 0,
+      stdout: `0 checks broken, 3 kept since ${began.slice(0, 10)}; 1 that only a session can answer\n`,
     });
     writeFileSync(join(cwd, "src/b.ts"), "console.log(2);\n");
     record("Add b");
@@ -250,8 +264,11 @@ describe("whetstone rules", () => {
     const prompt = (await call("rules", "--propose")).stdout;
     expect(prompt).toContain('{"file":"CLAUDE.md","line":2,"text":"Avoid downloads');
     const answer = (stops: string, passes: string) => ({
-      ...{ file: "CLAUDE.md", line: 2, check: { never: { run: "curl --insecure" } } },
-      ...{ stops: [{ command: stops }], passes: [{ command: passes }] },
+      file: "CLAUDE.md",
+      line: 2,
+      check: { never: { run: "curl --insecure" } },
+      stops: [{ command: stops }],
+      passes: [{ command: passes }],
     });
     const answers = [
       answer("curl --insecure x", "curl x -o x"),

@@ -10,8 +10,15 @@ import { sessionsStyle } from "./sessions/sessions-style.js";
 import { todayStyle } from "./today/today-style.js";
 
 const styles = {
-  ...{ frameStyle, partsStyle, todayStyle, lessonsStyle, sessionsStyle },
-  ...{ evidenceStyle, policyStyle, logStyle, healthStyle },
+  frameStyle,
+  partsStyle,
+  todayStyle,
+  lessonsStyle,
+  sessionsStyle,
+  evidenceStyle,
+  policyStyle,
+  logStyle,
+  healthStyle,
 };
 
 /** The classes that a style gives a look by themselves: the first of each selector. */

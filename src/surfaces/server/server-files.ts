@@ -40,7 +40,12 @@ function checkedState(value: unknown): ServerState | undefined {
   if (typeof id !== "string" || typeof address !== "string" || typeof version !== "string") return undefined;
   if (typeof port !== "number" || typeof pid !== "number" || typeof startedAt !== "string") return undefined;
   return {
-    ...{ id, address, port, pid, version, startedAt },
+    id,
+    address,
+    port,
+    pid,
+    version,
+    startedAt,
     ...(typeof build === "string" ? { build } : {}),
     ...(typeof builtAt === "string" ? { builtAt } : {}),
     ...(typeof program === "string" ? { program } : {}),

@@ -229,7 +229,12 @@ function newState(own: Candidate, address: string, port: number, hasSocket: bool
   const { version, build, builtAt, program } = own;
   return {
     id: crypto.randomUUID(),
-    ...{ address, port, pid: process.pid, version, startedAt: new Date().toISOString(), proves: true },
+    address,
+    port,
+    pid: process.pid,
+    version,
+    startedAt: new Date().toISOString(),
+    proves: true,
     ...(build === undefined ? {} : { build }),
     ...(builtAt === undefined ? {} : { builtAt }),
     ...(program === undefined ? {} : { program }),

@@ -11,7 +11,9 @@ async function checked(...shownIn: readonly number[]) {
   await ledger.write(async (writer) => {
     for (let n = 0; n < 40; n += 1) {
       const draws = shownIn.map((most, at) => ({
-        ...{ ...about, lesson: failureId(`Bash::${at}`), shown: n < most },
+        ...about,
+        lesson: failureId(`Bash::${at}`),
+        shown: n < most,
       }));
       const data = { session: `s-${n}`, cause: "task" as const, draws };
       await writer.append({ type: "trial-session-ended", data, actor: "host", origin: "tool:host" });

@@ -25,7 +25,9 @@ function ratioCheck(rows: readonly TrialRow[]): Check {
   const sessions = sum(({ test }) => test.sessions);
   const detail = `shown in ${shown} of ${counted(sessions, "session")}, about ${Math.round(expected)} expected`;
   const each = rows.map(({ bets, expected: due, variance }) => ({
-    ...{ shown: bets.shown.sessions, expected: due, variance },
+    shown: bets.shown.sessions,
+    expected: due,
+    variance,
   }));
   if (!isUneven({ shown, expected, variance: sum(({ variance }) => variance) }) && !areUneven(each))
     return { name: "trials", state: "ok", detail };

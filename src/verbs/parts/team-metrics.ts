@@ -33,7 +33,9 @@ export async function teamMetrics(context: Context): Promise<readonly Metric[]> 
 async function onHub(context: Context): Promise<readonly Metric[]> {
   const { events, members, keys, machines } = await teamCounts(context);
   const byLabel = (name: string, help: string, label: string, counts: Readonly<Record<string, number>>) => ({
-    ...{ name, help, type: "gauge" as const },
+    name,
+    help,
+    type: "gauge" as const,
     samples: Object.entries(counts).map(([each, value]) => ({ labels: { [label]: each }, value })),
   });
   return [

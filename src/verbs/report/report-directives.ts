@@ -69,7 +69,13 @@ export async function directiveReport(reader: LedgerReader): Promise<DirectiveRe
     motifs: recurring
       .filter(({ row }) => row.sessionCount >= motifTasks)
       .map(({ row: { signature, text, tool, count, sessionCount, lastAt, pairs, events } }) => ({
-        ...{ signature, text, tool, count, lastAt, fixedBy: pairs.at(-1)?.worked.text ?? null, events },
+        signature,
+        text,
+        tool,
+        count,
+        lastAt,
+        fixedBy: pairs.at(-1)?.worked.text ?? null,
+        events,
         tasks: sessionCount,
       })),
   };

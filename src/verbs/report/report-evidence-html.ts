@@ -79,7 +79,9 @@ const lessonsDrawn = 20;
 export function trialChart(trials: Immutable<TrialReport>): string {
   const sumOf = (label: string, each: Immutable<Omit<TrialReport, "classes" | "lessons">>) => ({
     ...each,
-    ...{ label, value: differenceOf(each), isSum: true },
+    label,
+    value: differenceOf(each),
+    isSum: true,
   });
   const classes = trials.classes.length < 2 ? [] : trials.classes;
   const all = [

@@ -125,9 +125,21 @@ export function ruleRow(
   const { kept, broken, unsure, overruled, followed, faults, examples } = tally;
   const applied = kept + broken;
   return {
-    ...{ rule, file, line, text, check, title: checkTitle(check), mark: markOf(tally), unit: unitOf(check) },
+    rule,
+    file,
+    line,
+    text,
+    check,
+    title: checkTitle(check),
+    mark: markOf(tally),
+    unit: unitOf(check),
     standing: standings.get(rule) ?? null,
-    ...{ applied, broken, unsure, overruled, followed, faults },
+    applied,
+    broken,
+    unsure,
+    overruled,
+    followed,
+    faults,
     sessions: tally.sessions.size,
     brokenIn: [...tally.sessions.values()].filter((each) => each.broken > 0).length,
     examples,

@@ -228,7 +228,12 @@ export class PastRules {
 
 export function newTally(): PastTally {
   return {
-    ...{ kept: 0, broken: 0, unsure: 0, overruled: 0, followed: 0, faults: 0 },
+    kept: 0,
+    broken: 0,
+    unsure: 0,
+    overruled: 0,
+    followed: 0,
+    faults: 0,
     sessions: new Map(),
     examples: { kept: [], broken: [], unsure: [] },
   };

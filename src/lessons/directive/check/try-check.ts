@@ -60,15 +60,14 @@ function callOf({ command, file, text = "", old, branch, skill }: ExampleStep, i
     withoutSurroundings,
   );
   return {
-    ...{
-      kind: "call" as const,
-      id: String(index),
-      thread: "example",
-      call,
-      did: "",
-      ended: "passed" as const,
-    },
-    ...{ isFault: false, branch },
+    kind: "call" as const,
+    id: String(index),
+    thread: "example",
+    call,
+    did: "",
+    ended: "passed" as const,
+    isFault: false,
+    branch,
     exists: () => old !== undefined,
   };
 }

@@ -185,7 +185,8 @@ export function packageManagerRule(rule: RuleText): readonly Check[] | "conditio
     const tail = tailOf(rest);
     if (tail === "narrow") return "condition";
     return othersThan(groups.name.toLowerCase()).map((run) => ({
-      ...{ never: { run }, instead: groups.name?.toLowerCase() },
+      never: { run },
+      instead: groups.name?.toLowerCase(),
       ...doing(tail === "ask" ? "ask" : undefined),
     }));
   }

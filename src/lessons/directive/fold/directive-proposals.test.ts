@@ -16,9 +16,21 @@ const people = ["ada", "lea"] as const;
 const agents = ["rob", "bot"] as const;
 
 const content = (changes: Partial<EventData<"lesson-proposed">>): EventData<"lesson-proposed"> => ({
-  ...{ lesson, kind: "directive", text, category: "general", tags: [], triggers: [], requiredActions: [] },
-  ...{ forbiddenActions: [], verificationChecks: [], appliesToAgents: [], appliesToTools: ["Bash"] },
-  ...{ priority: "medium", enforcement: "warn", citations: [], bornAtPhase: 0 },
+  lesson,
+  kind: "directive",
+  text,
+  category: "general",
+  tags: [],
+  triggers: [],
+  requiredActions: [],
+  forbiddenActions: [],
+  verificationChecks: [],
+  appliesToAgents: [],
+  appliesToTools: ["Bash"],
+  priority: "medium",
+  enforcement: "warn",
+  citations: [],
+  bornAtPhase: 0,
   ...changes,
 });
 
@@ -101,8 +113,12 @@ describe("one sentence of several authors", () => {
           }
         });
         expect(row).toMatchObject({
-          ...{ status: "active", priority: "critical", enforcement: "enforce", requiredActions: [] },
-          ...{ appliesToTools: ["Bash"], origin: "human" },
+          status: "active",
+          priority: "critical",
+          enforcement: "enforce",
+          requiredActions: [],
+          appliesToTools: ["Bash"],
+          origin: "human",
         });
         expect(row?.forbiddenActions.toSorted()).toEqual(["dropdb ada", "dropdb lea"]);
       }),
@@ -123,7 +139,9 @@ describe("one sentence of several authors", () => {
     const set: Draft<"directive-set"> = {
       type: "directive-set",
       data: {
-        ...{ lesson, reason: "it matters", from: { priority: "medium", enforcement: "warn" } },
+        lesson,
+        reason: "it matters",
+        from: { priority: "medium", enforcement: "warn" },
         to: { priority: "critical", enforcement: "enforce" },
       },
       ...by("ada"),

@@ -48,7 +48,10 @@ export const directives: Projection<DirectiveRow, null> = {
         return {
           ...withChange(chosen, seq),
           ...(row.accepted ? {} : weightSet(row)),
-          ...{ status: "active", missing: [], retired: null, before: beforeChoice(row, chosen) },
+          status: "active",
+          missing: [],
+          retired: null,
+          before: beforeChoice(row, chosen),
         };
       },
     },

@@ -164,8 +164,18 @@ function isTool(wanted: string, used: string, forPath: boolean): boolean {
 
 /** Tools of one word, as hosts write them. */
 const capitalNames = new Set([
-  ...["Agent", "Bash", "Edit", "Fetch", "Glob", "Grep"],
-  ...["LS", "Read", "Shell", "Skill", "Task", "Write"],
+  "Agent",
+  "Bash",
+  "Edit",
+  "Fetch",
+  "Glob",
+  "Grep",
+  "LS",
+  "Read",
+  "Shell",
+  "Skill",
+  "Task",
+  "Write",
 ]);
 
 /**

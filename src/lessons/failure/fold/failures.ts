@@ -316,7 +316,13 @@ function startedAgain(row: FailureRow, seq: number): FailureRow {
 function unknownFailure(lesson: string, at: string): FailureRow {
   return {
     lesson,
-    ...{ signature: "", tool: "", kind: "call", cause: "", input: "", text: "", state: null },
+    signature: "",
+    tool: "",
+    kind: "call",
+    cause: "",
+    input: "",
+    text: "",
+    state: null,
     count: 0,
     sessions: [],
     sessionCount: 0,

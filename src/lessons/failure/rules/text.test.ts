@@ -21,9 +21,14 @@ const pair: Pair = {
   at: "2026-03-01T00:00:00.000Z",
 };
 const failure = {
-  ...{ text: "`npm run build` failed: `error: BUILD_TARGET is not set`", wording: null },
-  ...{ input: "npm run build", cause: "error: BUILD_TARGET is not set" },
-  ...{ sessions: ["a", "b", "c"], sessionCount: 3, pairs: [pair], word: null as string | null },
+  text: "`npm run build` failed: `error: BUILD_TARGET is not set`",
+  wording: null,
+  input: "npm run build",
+  cause: "error: BUILD_TARGET is not set",
+  sessions: ["a", "b", "c"],
+  sessionCount: 3,
+  pairs: [pair],
+  word: null as string | null,
 };
 const knownTo = (session: string, changes: object = {}) => {
   const known = knownFailure({ ...failure, ...changes }, session);

@@ -56,7 +56,9 @@ describe("what lessons of a class say together", () => {
   it("does not let the harm of one class hide the help of another", () => {
     const alternating = (shownFails: boolean): Lesson["sessions"] =>
       Array.from({ length: 40 }, (_, at) => ({
-        ...{ shown: at % 2 === 0, probability: 0.5, failed: (at % 2 === 0) === shownFails },
+        shown: at % 2 === 0,
+        probability: 0.5,
+        failed: (at % 2 === 0) === shownFails,
       }));
     const members = [
       { kind: "misuse", sessions: alternating(false) },

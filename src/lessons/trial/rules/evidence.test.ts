@@ -161,7 +161,9 @@ describe("the verdict on a lesson", () => {
   it("says nothing of how many sessions are needed while an arm has fewer than five", () => {
     const arms = (shown: number, heldOut: number) => {
       const all = [...Array(shown).fill(true), ...Array(heldOut).fill(false)].map((each, at) => ({
-        ...{ shown: each, probability: 0.5, failed: at % 3 === 0 },
+        shown: each,
+        probability: 0.5,
+        failed: at % 3 === 0,
       }));
       return judge(tested(all), bet(all), 0.5).sessionsLeft;
     };
@@ -255,7 +257,9 @@ describe("the interval", () => {
 
   it("is that of one lesson for one lesson, and closer for several that agree", () => {
     const helped = Array.from({ length: 60 }, (_, at) => ({
-      ...{ shown: at % 2 === 0, probability: 0.5, failed: at % 4 === 1 },
+      shown: at % 2 === 0,
+      probability: 0.5,
+      failed: at % 4 === 1,
     }));
     const one = intervalOf(bet(helped));
     expect(intervalTogether([bet(helped)])).toEqual(one);

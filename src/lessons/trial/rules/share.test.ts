@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { type ShareFacts, type ShareSettings, shareOf } from "./share.js";
 
 const facts: ShareFacts = {
-  ...{ isVouched: false, moment: "start", sessions: 0, verdict: null, isTried: false, isProjectTried: false },
+  isVouched: false,
+  moment: "start",
+  sessions: 0,
+  verdict: null,
+  isTried: false,
+  isProjectTried: false,
 };
 const settings: ShareSettings = { enabled: true, share: 0.8, holdOut: "everywhere" };
 const share = (changes: Partial<ShareFacts>, others: Partial<ShareSettings> = {}) =>

@@ -58,7 +58,10 @@ export class ViewMarks {
     this.#connection.run(
       `INSERT INTO projects (project, head, marks, sum) VALUES (?, ?, ?, ?)
        ON CONFLICT (project) DO UPDATE SET head = excluded.head, marks = excluded.marks, sum = excluded.sum`,
-      ...[this.#project, head, text, sumOf(this.#project, head, text)],
+      this.#project,
+      head,
+      text,
+      sumOf(this.#project, head, text),
     );
   }
 

@@ -15,7 +15,8 @@ export class Rejections {
     return this.#connection.all<Rejection>(
       `SELECT id, at, verb, field, reason, input FROM rejected
        WHERE project = ? ORDER BY id DESC LIMIT ?`,
-      ...[this.#project, limit],
+      this.#project,
+      limit,
     );
   }
 
@@ -27,19 +28,33 @@ export class Rejections {
   add({ id, at, verb, field, reason, input }: Rejection, kept: number): void {
     this.#connection.run(
       `INSERT INTO rejected (project, id, at, verb, field, reason, input) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      ...[this.#project, id, at, verb, field, reason, input],
+      this.#project,
+      id,
+      at,
+      verb,
+      field,
+      reason,
+      input,
     );
     this.#connection.run(
       `DELETE FROM rejected WHERE project = ? AND id NOT IN
        (SELECT id FROM rejected WHERE project = ? ORDER BY id DESC LIMIT ?)`,
-      ...[this.#project, this.#project, kept],
+      this.#project,
+      this.#project,
+      kept,
     );
   }
 
   blank({ id, at, verb, field, reason, input }: Rejection): void {
     this.#connection.run(
       `UPDATE rejected SET at = ?, verb = ?, field = ?, reason = ?, input = ? WHERE project = ? AND id = ?`,
-      ...[at, verb, field, reason, input, this.#project, id],
+      at,
+      verb,
+      field,
+      reason,
+      input,
+      this.#project,
+      id,
     );
   }
 }

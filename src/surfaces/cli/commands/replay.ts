@@ -111,7 +111,11 @@ async function overSessions({ values, globals, printer, io, start }: ReplayConte
   return printer.progress("Replaying", (onProgress) =>
     withScratch((scratch) =>
       compareSessions({
-        ...{ entries, scratch, onProgress, env: io.env, project: identity.key },
+        entries,
+        scratch,
+        onProgress,
+        env: io.env,
+        project: identity.key,
         today: assignmentsOf(loaded.config),
         set: globals.set,
       }),

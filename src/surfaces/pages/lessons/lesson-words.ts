@@ -10,8 +10,20 @@ export const kindNames: Readonly<Record<Lesson["kind"], string>> = {
 
 /** Every state in which a lesson can be looked for, in the order of the choice. */
 export const states = [
-  ...["proposed", "quarantined", "active", "ready", "asleep", "retired", "archived"],
-  ...["candidate", "observed", "verified", "established", "proven", "deprecated", "unsolved"],
+  "proposed",
+  "quarantined",
+  "active",
+  "ready",
+  "asleep",
+  "retired",
+  "archived",
+  "candidate",
+  "observed",
+  "verified",
+  "established",
+  "proven",
+  "deprecated",
+  "unsolved",
 ] as const;
 
 export const verdicts = ["helps", "harms", "no difference", "not known yet"] as const;

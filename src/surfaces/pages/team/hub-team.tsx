@@ -84,7 +84,9 @@ function Members({ data: { members, keys, sees, at }, place: { project, view, it
       <table class="table">
         <TableHead
           columns={[
-            ...[{ name: "Member" }, { name: "Role" }, { name: "Since" }],
+            { name: "Member" },
+            { name: "Role" },
+            { name: "Since" },
             ...(isAll ? [...numbers("Valid keys"), { name: "Last used" }] : []),
           ]}
         />

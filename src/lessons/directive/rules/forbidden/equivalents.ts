@@ -9,19 +9,36 @@ export interface Equivalent {
 }
 
 const globalInstalls = [
-  ...["npm install -g", "npm install --location=global", "pnpm add -g", "yarn global add", "bun add -g"],
+  "npm install -g",
+  "npm install --location=global",
+  "pnpm add -g",
+  "yarn global add",
+  "bun add -g",
 ];
 const discards = [
-  ...["git reset --hard", "git checkout -f", "git checkout .", "git restore .", "git switch -f"],
-  ...["git read-tree --reset"],
+  "git reset --hard",
+  "git checkout -f",
+  "git checkout .",
+  "git restore .",
+  "git switch -f",
+  "git read-tree --reset",
 ];
 const prunes = [
-  ...["docker system prune", "docker image prune", "docker container prune", "docker volume prune"],
-  ...["docker network prune", "docker builder prune", "docker buildx prune"],
+  "docker system prune",
+  "docker image prune",
+  "docker container prune",
+  "docker volume prune",
+  "docker network prune",
+  "docker builder prune",
+  "docker buildx prune",
 ];
 const pythonUploads = [
-  ...["twine upload", "python -m twine upload", "poetry publish", "uv publish", "flit publish"],
-  ...["hatch publish"],
+  "twine upload",
+  "python -m twine upload",
+  "poetry publish",
+  "uv publish",
+  "flit publish",
+  "hatch publish",
 ];
 
 /**
@@ -32,8 +49,12 @@ export const equivalents: readonly Equivalent[] = [
   {
     forbids: ["git push --force"],
     also: [
-      ...["git push --force-with-lease", "git push --mirror", "git push +*"],
-      ...["git send-pack --force", "git send-pack --mirror", "git send-pack +*"],
+      "git push --force-with-lease",
+      "git push --mirror",
+      "git push +*",
+      "git send-pack --force",
+      "git send-pack --mirror",
+      "git send-pack +*",
     ],
     allows: ["git push", "git push --tags", "git push --force-if-includes", "git fetch --force"],
   },
@@ -67,12 +88,17 @@ export const equivalents: readonly Equivalent[] = [
   {
     forbids: ["git commit --no-verify"],
     also: [
-      ...["git -c core.hooksPath=* commit", "HUSKY=0 git commit", "HUSKY_SKIP_HOOKS=1 git commit"],
-      ...["SKIP=* git commit", "PRE_COMMIT_ALLOW_NO_CONFIG=1 git commit"],
+      "git -c core.hooksPath=* commit",
+      "HUSKY=0 git commit",
+      "HUSKY_SKIP_HOOKS=1 git commit",
+      "SKIP=* git commit",
+      "PRE_COMMIT_ALLOW_NO_CONFIG=1 git commit",
     ],
     allows: [
-      ...["git commit -m 'no-verify'", "git commit -m --no-verify", "git commit -mfinal"],
-      ...["git push --no-verify"],
+      "git commit -m 'no-verify'",
+      "git commit -m --no-verify",
+      "git commit -mfinal",
+      "git push --no-verify",
     ],
   },
   {
@@ -94,14 +120,20 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     forbids: ["chmod 777"],
-    also: [...["chmod 0777", "chmod a+rwx", "chmod ugo+rwx", "chmod a=rwx", "chmod ugo=rwx", "chmod +rwx"]],
+    also: ["chmod 0777", "chmod a+rwx", "chmod ugo+rwx", "chmod a=rwx", "chmod ugo=rwx", "chmod +rwx"],
     allows: ["chmod 755 a", "chmod +x a"],
   },
   {
     forbids: ["npm publish"],
     also: [
-      ...["pnpm publish", "yarn publish", "yarn npm publish", "bun publish", "lerna publish"],
-      ...["changeset publish", "semantic-release *", "np *"],
+      "pnpm publish",
+      "yarn publish",
+      "yarn npm publish",
+      "bun publish",
+      "lerna publish",
+      "changeset publish",
+      "semantic-release *",
+      "np *",
     ],
     allows: ["npm pack", "npm run publish"],
   },
@@ -123,8 +155,10 @@ export const equivalents: readonly Equivalent[] = [
   {
     forbids: ["docker compose down -v"],
     also: [
-      ...["docker-compose down -v", "docker-compose down --volumes", "docker volume rm"],
-      ...["docker volume prune"],
+      "docker-compose down -v",
+      "docker-compose down --volumes",
+      "docker volume rm",
+      "docker volume prune",
     ],
     allows: ["docker compose down", "docker compose up"],
   },
@@ -151,8 +185,10 @@ export const equivalents: readonly Equivalent[] = [
   {
     forbids: ["dropdb"],
     also: [
-      ...["psql *DROP\\ DATABASE*", "psql *drop\\ database*", "mysql *DROP\\ DATABASE*"],
-      ...["mysql *drop\\ database*"],
+      "psql *DROP\\ DATABASE*",
+      "psql *drop\\ database*",
+      "mysql *DROP\\ DATABASE*",
+      "mysql *drop\\ database*",
     ],
     allows: ["psql -c 'select 1'"],
   },
@@ -169,8 +205,12 @@ export const equivalents: readonly Equivalent[] = [
   {
     forbids: ["aws s3 rm --recursive", "aws s3 rb"],
     also: [
-      ...["aws s3 rm --recursive", "aws s3 rb", "aws s3 sync --delete", "aws s3api delete-bucket"],
-      ...["s3cmd del --recursive", "s3cmd rb"],
+      "aws s3 rm --recursive",
+      "aws s3 rb",
+      "aws s3 sync --delete",
+      "aws s3api delete-bucket",
+      "s3cmd del --recursive",
+      "s3cmd rb",
     ],
     allows: ["aws s3 rm s3://a/b", "aws s3 ls"],
   },
@@ -180,8 +220,14 @@ export const equivalents: readonly Equivalent[] = [
   {
     forbids: ["shutdown", "reboot"],
     also: [
-      ...["shutdown", "reboot", "poweroff", "halt", "systemctl reboot", "systemctl poweroff"],
-      ...["init 0", "init 6"],
+      "shutdown",
+      "reboot",
+      "poweroff",
+      "halt",
+      "systemctl reboot",
+      "systemctl poweroff",
+      "init 0",
+      "init 6",
     ],
     allows: ["uptime"],
   },
@@ -192,8 +238,21 @@ export const pipes: readonly { readonly from: readonly string[]; readonly to: re
   {
     from: ["curl", "wget", "fetch", "http", "https", "aria2c", "iwr"],
     to: [
-      ...["sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "eval", "source", "."],
-      ...["python", "node", "perl", "ruby", "iex"],
+      "sh",
+      "bash",
+      "zsh",
+      "dash",
+      "ksh",
+      "ash",
+      "fish",
+      "eval",
+      "source",
+      ".",
+      "python",
+      "node",
+      "perl",
+      "ruby",
+      "iex",
     ],
   },
 ];

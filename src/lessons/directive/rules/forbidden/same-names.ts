@@ -109,8 +109,15 @@ const rows: readonly Row[] = [
   },
   {
     commands: [
-      ...["npm install", "npm i", "npm in", "npm ins", "npm inst", "npm insta", "npm instal", "npm isntall"],
-      ...["npm add"],
+      "npm install",
+      "npm i",
+      "npm in",
+      "npm ins",
+      "npm inst",
+      "npm insta",
+      "npm instal",
+      "npm isntall",
+      "npm add",
     ],
     same: "-g --global, -D --save-dev, -S --save, -E --save-exact, -O --save-optional, -f --force",
     valued: "-w --workspace --prefix --registry --omit --include --location --tag --loglevel",

@@ -115,8 +115,20 @@ const aboutWeb: readonly MessageRow[] = [
 
 /** Things that an answer reports as missing. */
 const things = [
-  ...["type", "id", "name", "agent", "task", "issue", "tool", "resource"],
-  ...["session", "user", "project", "team", "skill", "command"],
+  "type",
+  "id",
+  "name",
+  "agent",
+  "task",
+  "issue",
+  "tool",
+  "resource",
+  "session",
+  "user",
+  "project",
+  "team",
+  "skill",
+  "command",
 ];
 
 /** A short answer of one line that is not JSON and mentions an error. Long answers are content. */
@@ -175,8 +187,17 @@ const messageChars = 400;
 
 /** What happened to the parts of a batch. */
 const batchVerbs = [
-  ...["succeeded", "updated", "applied", "written", "processed", "created"],
-  ...["deleted", "imported", "copied", "edited", "failed"],
+  "succeeded",
+  "updated",
+  "applied",
+  "written",
+  "processed",
+  "created",
+  "deleted",
+  "imported",
+  "copied",
+  "edited",
+  "failed",
 ];
 /** "3 of 5 files were updated": a batch of which a part worked. */
 const counted = new RegExp(

@@ -126,8 +126,19 @@ const planted = new RegExp(
 );
 
 const marks = [
-  ...[speaker, unspacedSpeaker, hour, unspacedHour, actor, hearsay, mention, chat, emoticon],
-  ...[musing, intention, doubt, planted],
+  speaker,
+  unspacedSpeaker,
+  hour,
+  unspacedHour,
+  actor,
+  hearsay,
+  mention,
+  chat,
+  emoticon,
+  musing,
+  intention,
+  doubt,
+  planted,
 ];
 
 /** Whether a sentence is bound to the people, the hour or the doubts of one run, its code aside. */
