@@ -287,6 +287,20 @@ describe("a rule that binds", () => {
     expect(await guarded()).toEqual(["watched"]);
   });
 
+  it.each([
+    "env -u CLAUDECODE whetstone rules unbind CLAUDE.md:8 --by ada",
+    "CLAUDECODE= npx whetstone rules wrong CLAUDE.md:8 --by ada",
+    "bash -c 'unset CLAUDECODE; wst rules watch CLAUDE.md:8 --by ada'",
+  ])("is let go by no agent that says to be a person: %s", async (command) => {
+    const { ask, run } = await session({ never: { run: "curl" } });
+    const { decision, reason } = await ask(command);
+    expect(decision).toBe("deny");
+    expect(reason).toContain("Only a person decides which rules bind");
+    expect(await run("whetstone rules decided")).toBe("allow");
+    expect(await run("whetstone rules unbind --help")).toBe("allow");
+    expect(await run("git commit -m 'Tell of whetstone rules unbind'")).toBe("allow");
+  });
+
   it("asks or warns where it was bound so", async () => {
     const { ask, bind, guarded } = await session();
     await bind({ never: { run: "curl" } }, { onBreach: "ask" });
