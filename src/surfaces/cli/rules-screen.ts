@@ -72,14 +72,27 @@ const enoughForShare = 10;
 const barWidth = 8;
 const titleChars = 60;
 /** A shorter title says nothing: then lines are wider than the screen. */
-const leastTitle = 24;
+const leastTitle = 16;
 
+/** On a narrow screen without bars, and with shorter titles. */
 function rowTable(found: PastRulesSeen, style: Style, width: number): string {
-  const whole = cellsOf(found, style, titleChars);
-  const widest = Math.max(...tableOf(whole, style).split("\n").map(textWidth));
-  if (widest <= width) return tableOf(whole, style);
-  const titles = Math.max(...whole.map(([, title = ""]) => textWidth(title)));
-  return tableOf(cellsOf(found, style, Math.max(leastTitle, titles - (widest - width))), style);
+  const whole = tableOf(cellsOf(found, style, { chars: titleChars, bars: true }), style);
+  if (widthOf(whole) <= width) return whole;
+  const cells = cellsOf(found, style, { chars: titleChars, bars: false });
+  const over = Math.max(0, widthOf(tableOf(cells, style)) - width);
+  const longest = Math.max(...cells.map(([, title = ""]) => textWidth(title)));
+  const chars = Math.max(leastTitle, longest - over);
+  return tableOf(cellsOf(found, style, { chars, bars: false }), style);
+}
+
+function widthOf(text: string): number {
+  return Math.max(...text.split("\n").map(textWidth));
+}
+
+interface Shape {
+  /** Of a title. */
+  readonly chars: number;
+  readonly bars: boolean;
 }
 
 function tableOf(rows: readonly (readonly string[])[], style: Style): string {
@@ -87,14 +100,14 @@ function tableOf(rows: readonly (readonly string[])[], style: Style): string {
   return table([head, ...rows], { right: [2, 3, 4] });
 }
 
-function cellsOf(found: PastRulesSeen, style: Style, chars: number): readonly (readonly string[])[] {
+function cellsOf(found: PastRulesSeen, style: Style, { chars, bars }: Shape): readonly (readonly string[])[] {
   return shownRows(found).map((row) => [
     style.dim(placeOf(row, found)),
     oneLine(row.title, chars),
     row.applied === 0 ? "" : appliedText(row),
     row.applied === 0 ? "" : brokenText(row, style),
     row.applied < enoughForShare || row.broken === 0 ? "" : percentage(row.broken, row.applied),
-    row.applied < enoughForShare ? "" : bar(row.broken / row.applied),
+    !bars || row.applied < enoughForShare ? "" : bar(row.broken / row.applied),
     markText(row, style),
   ]);
 }
