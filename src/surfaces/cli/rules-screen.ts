@@ -74,7 +74,7 @@ const titleChars = 60;
 /** A shorter title says nothing: then lines are wider than the screen. */
 const leastTitle = 16;
 
-/** On a narrow screen without bars, and with shorter titles. */
+/** On a narrow screen without bars and units, and with shorter titles. */
 function rowTable(found: PastRulesSeen, style: Style, width: number): string {
   const whole = tableOf(cellsOf(found, style, { chars: titleChars, bars: true }), style);
   if (widthOf(whole) <= width) return whole;
@@ -92,6 +92,7 @@ function widthOf(text: string): number {
 interface Shape {
   /** Of a title. */
   readonly chars: number;
+  /** And what the numbers count. */
   readonly bars: boolean;
 }
 
@@ -104,7 +105,7 @@ function cellsOf(found: PastRulesSeen, style: Style, { chars, bars }: Shape): re
   return shownRows(found).map((row) => [
     style.dim(placeOf(row, found)),
     oneLine(row.title, chars),
-    row.applied === 0 ? "" : appliedText(row),
+    row.applied === 0 ? "" : bars ? appliedText(row) : grouped(row.applied),
     row.applied === 0 ? "" : brokenText(row, style),
     row.applied < enoughForShare || row.broken === 0 ? "" : percentage(row.broken, row.applied),
     !bars || row.applied < enoughForShare ? "" : bar(row.broken / row.applied),

@@ -190,6 +190,8 @@ describe("whetstone rules", () => {
   it("takes one key for each rule at a terminal, and wants examples looked at before it binds what is often broken", async () => {
     const { atTerminal, json } = project({ one: [edit, commit, edit, commit, "git push --force"] });
     const { stderr } = await atTerminal("bebw", "rules");
+    const asked = await project({ one: ["git push --force"] }).atTerminal("sa", "rules");
+    expect(asked.stderr).toContain("CLAUDE.md:8 is put to you from now on");
     expect(stderr).toContain("1 of 2 · CLAUDE.md:8 · 2 of 2 commits broken");
     expect(stderr).toContain("Look at the examples first (e), or watch it (w)");
     expect(stderr).toContain("CLAUDE.md:8 binds from now on");
