@@ -175,6 +175,50 @@ describe("a rule that binds", () => {
     expect(await run("npm test && git commit -m x")).toBe("allow");
   });
 
+  it("counts edits and steps by the repository they are in", async () => {
+    const { run, edit, send, ask, put } = await session({
+      before: { run: "git commit" },
+      ran: "npm test",
+      since: "edit",
+    });
+    await send("session-start");
+    put("other/.git/HEAD", "ref: refs/heads/main\n");
+    await edit("other/src/a.ts");
+    expect((await ask("git commit -m x")).decision).toBe("allow");
+    await run("npm test");
+    expect((await ask("cd other && git commit -m x")).decision).toBe("deny");
+    await run("cd other && npm test");
+    expect((await ask("git -C other commit -m x")).decision).toBe("allow");
+  });
+
+  it("counts what a sub-agent edits and runs for the session that it works in", async () => {
+    const { run, send, ask, ws } = await session({
+      before: { run: "git commit" },
+      ran: "npm test",
+      since: "edit",
+    });
+    await send("session-start");
+    const agent = { agent_id: "a1", agent_type: "coder" };
+    const file_path = join(ws.folder, "src/a.ts");
+    const tool_input = { file_path, old_string: "a", new_string: "b" };
+    await send("post-tool-use.edit", { ...agent, tool_use_id: "x1", tool_input });
+    expect((await ask("git commit -m x")).decision).toBe("deny");
+    await send("post-tool-use.bash", { ...agent, tool_use_id: "x2", tool_input: { command: "npm test" } });
+    expect(await run("git commit -m x")).toBe("allow");
+  });
+
+  it("takes no edit by the very command that it asks for as an edit after it", async () => {
+    const { run, edit, send } = await session({
+      before: { run: "git commit" },
+      ran: "prettier --write src/a.ts",
+      since: "edit",
+    });
+    await send("session-start");
+    await edit("src/a.ts");
+    expect(await run("prettier --write src/a.ts")).toBe("allow");
+    expect(await run("git commit -m x")).toBe("allow");
+  });
+
   it("holds nothing against a session that came before it was bound, and asks where it was not seen", async () => {
     const { ask, edit, send, bind, run } = await session({ never: { run: "curl" } });
     await send("session-start");
@@ -289,6 +333,20 @@ describe("a rule that binds", () => {
     await ws.rules.unbind({ rule: "CLAUDE.md:8" });
     expect((await ask("curl x")).decision).toBe("allow");
     expect(await guarded()).toEqual(["watched"]);
+  });
+
+  it.each([
+    "env -u CLAUDECODE whetstone rules unbind CLAUDE.md:8 --by ada",
+    "CLAUDECODE= npx whetstone rules wrong CLAUDE.md:8 --by ada",
+    "bash -c 'unset CLAUDECODE; wst rules watch CLAUDE.md:8 --by ada'",
+  ])("is let go by no agent that says to be a person: %s", async (command) => {
+    const { ask, run } = await session({ never: { run: "curl" } });
+    const { decision, reason } = await ask(command);
+    expect(decision).toBe("deny");
+    expect(reason).toContain("Only a person decides which rules bind");
+    expect(await run("whetstone rules decided")).toBe("allow");
+    expect(await run("whetstone rules unbind --help")).toBe("allow");
+    expect(await run("git commit -m 'Tell of whetstone rules unbind'")).toBe("allow");
   });
 
   it("asks or warns where it was bound so", async () => {

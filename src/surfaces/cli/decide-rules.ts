@@ -29,7 +29,7 @@ export async function decide(ws: Whetstone, row: RuleRow, decision: RuleDecision
   return ws.rules.bind({ ...stated, onBreach, always, replay: { applied, broken, sessions, looked } });
 }
 
-const keysText = "b bind, a ask, w watch, e examples, x wrong check, d open the line, s skip, q quit";
+const keysText = "b bind, a ask, w watch, e examples, x wrong, d open the line, s skip, q quit";
 
 /** Goes through the rules that nobody decided about, those broken most often first, and takes a key for each. */
 export async function decideAtTerminal(context: Context, found: PastRulesSeen): Promise<void> {
@@ -90,7 +90,8 @@ async function wasDecided(
 ): Promise<boolean> {
   try {
     const { rule } = await withWhetstone(context, (ws) => decide(ws, row, decision, looked));
-    context.printer.note(`${rule.file}:${rule.line} ${standingText[rule.standing]}`);
+    const said = decision.onBreach === "ask" ? "is put to you from now on" : standingText[rule.standing];
+    context.printer.note(`${rule.file}:${rule.line} ${said}`);
     return true;
   } catch (error) {
     if (!(error instanceof WhetstoneError) || error.field !== "replay.looked") throw error;

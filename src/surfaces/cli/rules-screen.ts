@@ -1,5 +1,6 @@
 import { noStyle, type Style } from "../../base/terminal/style.js";
 import { table } from "../../base/terminal/table.js";
+import { textWidth } from "../../base/terminal/text-width.js";
 import { counted, grouped, percentage } from "../../base/text/counted.js";
 import { oneLine } from "../../base/text/one-line.js";
 import type { PastRulesSeen, RuleRow } from "../../lessons/directive/bound/rule-rows.js";
@@ -10,15 +11,21 @@ type Example = RuleRow["examples"]["broken"][number];
 interface Wanted {
   readonly all: boolean;
   readonly examples: boolean;
+  /** How wide a line of the table may be. */
+  readonly width?: number | undefined;
 }
 
 /** Each rule with a check in a line, those broken most often first. */
-export function rulesScreen(found: PastRulesSeen, { all, examples }: Wanted, style: Style): string {
+export function rulesScreen(
+  found: PastRulesSeen,
+  { all, examples, width = Number.POSITIVE_INFINITY }: Wanted,
+  style: Style,
+): string {
   const { rows, unchecked } = found;
   const lines = [headOf(found, style)];
   if (found.statements === 0) return `${lines[0]}\n${noRules}`;
   lines.push(countsOf(found));
-  if (rows.length > 0) lines.push("", rowTable(found, style).trimEnd());
+  if (rows.length > 0) lines.push("", rowTable(found, style, width).trimEnd());
   if (examples) lines.push("", rows.map((row) => examplesOf(row, found, style)).join("\n\n"));
   else if (rows.some(({ broken }) => broken > 0))
     lines.push("", "'whetstone rules --examples' shows the calls behind each number.");
@@ -64,19 +71,46 @@ function placeOf({ file, line }: Pick<RuleRow, "file" | "line">, { files }: Past
 const enoughForShare = 10;
 const barWidth = 8;
 const titleChars = 60;
+/** A shorter title says nothing: then lines are wider than the screen. */
+const leastTitle = 16;
 
-function rowTable(found: PastRulesSeen, style: Style): string {
+/** On a narrow screen without bars and units, and with shorter titles. */
+function rowTable(found: PastRulesSeen, style: Style, width: number): string {
+  const whole = tableOf(cellsOf(found, style, { chars: titleChars, bars: true }), style);
+  if (widthOf(whole) <= width) return whole;
+  const cells = cellsOf(found, style, { chars: titleChars, bars: false });
+  const over = Math.max(0, widthOf(tableOf(cells, style)) - width);
+  const longest = Math.max(...cells.map(([, title = ""]) => textWidth(title)));
+  const chars = Math.max(leastTitle, longest - over);
+  return tableOf(cellsOf(found, style, { chars, bars: false }), style);
+}
+
+function widthOf(text: string): number {
+  return Math.max(...text.split("\n").map(textWidth));
+}
+
+interface Shape {
+  /** Of a title. */
+  readonly chars: number;
+  /** And what the numbers count. */
+  readonly bars: boolean;
+}
+
+function tableOf(rows: readonly (readonly string[])[], style: Style): string {
   const head = ["", "RULE", "APPLIED", "BROKEN", "", "", ""].map(style.dim);
-  const rows = shownRows(found).map((row) => [
+  return table([head, ...rows], { right: [2, 3, 4] });
+}
+
+function cellsOf(found: PastRulesSeen, style: Style, { chars, bars }: Shape): readonly (readonly string[])[] {
+  return shownRows(found).map((row) => [
     style.dim(placeOf(row, found)),
-    oneLine(row.title, titleChars),
-    row.applied === 0 ? "" : appliedText(row),
+    oneLine(row.title, chars),
+    row.applied === 0 ? "" : bars ? appliedText(row) : grouped(row.applied),
     row.applied === 0 ? "" : brokenText(row, style),
     row.applied < enoughForShare || row.broken === 0 ? "" : percentage(row.broken, row.applied),
-    row.applied < enoughForShare ? "" : bar(row.broken / row.applied),
+    !bars || row.applied < enoughForShare ? "" : bar(row.broken / row.applied),
     markText(row, style),
   ]);
-  return table([head, ...rows], { right: [2, 3, 4] });
 }
 
 /** A check that a person marked as wrong is offered no more. */

@@ -166,6 +166,35 @@ describe("whetstone rules", () => {
     expect((await call("rules", "decided")).stdout).toMatch(/^CLAUDE.md:11 +bound .*Never run/m);
   });
 
+  it("fits its table to the screen, by shorter titles", async () => {
+    const long = "npm run check:everything -- --with-types --with-tests --with-docs";
+    const { cwd, home } = project(
+      { one: Array.from({ length: 10 }, () => [edit, commit]).flat() },
+      { "CLAUDE.md": `- Run \`${long}\` before every commit.\n` },
+    );
+    const env = { HOME: home, USER: "kim", NO_COLOR: "1", PATH: process.env.PATH ?? "" };
+    for (const columns of [80, 120]) {
+      const { stdout } = await commandLine(["rules"], { cwd, env, tty: true, columns, stdin: "q" });
+      const [line = ""] = stdout.split("\n").filter((each) => each.includes("never followed"));
+      expect(line.length).toBeLessThanOrEqual(columns);
+      expect(line).toContain("before git commit: npm");
+    }
+  });
+
+  it("counts by session and by agent, from the day the line was written", async () => {
+    const { json } = project({
+      one: [edit, commit],
+      two: ["git status"],
+      three: [edit, "npm run lint", commit],
+    });
+    const { rows } = await json("rules");
+    expect(rows[0]).toMatchObject({
+      ...{ since: null, sessions: 2, brokenIn: 1 },
+      agents: [{ agent: "claude-code", applied: 2, broken: 1 }],
+    });
+    expect([...rows[0].strip].sort()).toEqual([".", "b", "k"]);
+  });
+
   it("names what lists the rules where there is none at a place", async () => {
     const { call } = project({ one: [edit, commit] });
     const missing = await call("rules", "bind", "CLAUDE.md:3", "--by", "kim", "--yes");
@@ -175,6 +204,8 @@ describe("whetstone rules", () => {
   it("takes one key for each rule at a terminal, and wants examples looked at before it binds what is often broken", async () => {
     const { atTerminal, json } = project({ one: [edit, commit, edit, commit, "git push --force"] });
     const { stderr } = await atTerminal("bebw", "rules");
+    const asked = await project({ one: ["git push --force"] }).atTerminal("sa", "rules");
+    expect(asked.stderr).toContain("CLAUDE.md:8 is put to you from now on");
     expect(stderr).toContain("1 of 2 · CLAUDE.md:8 · 2 of 2 commits broken");
     expect(stderr).toContain("Look at the examples first (e), or watch it (w)");
     expect(stderr).toContain("CLAUDE.md:8 binds from now on");

@@ -14,6 +14,7 @@ import { ruleName } from "../check/rule.js";
 import { requirementName } from "../check/work.js";
 import { denialsInARow, type RuleInForce, rules } from "../fold/rules.js";
 import { type WorkState, workStates } from "../fold/work-states.js";
+import { decidedByCall } from "./persons-decision.js";
 import { wholeEdits } from "./whole-edits.js";
 
 /** A call that is about to run, as its host reports it. */
@@ -65,12 +66,17 @@ export async function breachesAtCall(
   const call = checkedCall({ ...use, edits }, folder, surroundingsOf(context, folder));
   const around = aroundIn(root);
   const breaches: Breach[] = [];
+  const decided = decidedByCall(call, rows);
+  if (decided !== undefined) breaches.push({ rule: decided, follows: "deny", text: onlyPerson });
   for (const { row, check } of checks) {
     const finding = check.atCall(call, { ...around, state: stateSeenBy(row, state) });
     breaches.push(...(await breachOf(reader, row, check, finding, { session, state, overruled })));
   }
   return breaches;
 }
+
+const onlyPerson =
+  "Only a person decides which rules bind: ask the person you work for, who does it at a terminal of their own.";
 
 /** What the rules in force have against the end of a turn. */
 export async function breachesAtStop(

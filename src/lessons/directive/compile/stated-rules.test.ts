@@ -42,6 +42,7 @@ See @docs/rules.md for more.
       ["Never push to main", "Never `git push --force`"],
     ],
     ["Never:\n\n- Use `any`\n- never commit secrets", ["Never use `any`", "never commit secrets"]],
+    ["Never:\n\n- Use `any`\n\n- Always test first", ["Never use `any`", "Always test first"]],
     ["- **Never do these:**\n  - Add a dependency", ["Never add a dependency"]],
     [
       "When you write a migration:\n\n- Use the schema of today",

@@ -36,8 +36,11 @@ function shellRule({ text, heading, lead }: Passage): readonly string[] {
   return [`${withoutColon(lead === "" ? heading : lead)}: \`${text}\``];
 }
 
+/** What stands below "Never:" and begins so says itself whether it is done. */
+const saysItself = /^\W*(?:never|do not|don't|no|avoid|always|must|only|make sure|ensure)\b/i;
+
 function denied(text: string): string {
-  if (/^\W*(?:never|do not|don't|no|avoid)\b/i.test(stripEmphasis(text))) return text;
+  if (saysItself.test(stripEmphasis(text))) return text;
   return `Never ${text.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase())}`;
 }
 

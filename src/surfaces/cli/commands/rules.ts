@@ -76,8 +76,9 @@ async function list(context: CommandContext<RulesValues, unknown>): Promise<unde
     printer.result({ prompt }, () => prompt);
     return undefined;
   }
-  printer.result(found, (style) => rulesScreen(found, values, style));
   const { atTerminal, env, stdout, stderr } = context.io;
+  const wanted = { ...values, width: stdout.columns };
+  printer.result(found, (style) => rulesScreen(found, wanted, style));
   const mayDecide =
     atTerminal && stdout.isTTY === true && stderr.isTTY === true && agentIn(env) === undefined;
   if (mayDecide && !globals.json && !values.examples && !values.all) await decideAtTerminal(context, found);

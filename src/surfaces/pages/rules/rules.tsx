@@ -26,13 +26,13 @@ export const rules = defineView<Decided>({
     const { pastRules, signOut } = useActs();
     const [{ found, at = "", fault }, setRead] = useState<Read>({});
     useEffect(() => {
-      // A hub has no sessions: the machines that share the project do.
       if (signOut !== undefined) return;
       pastRules().then(
         (read) => setRead({ found: read, at: new Date().toISOString() }),
         (error: Error) => setRead({ fault: error.message }),
       );
     }, [pastRules, signOut]);
+    if (signOut !== undefined) return <Waiting text={onHub} />;
     if (fault !== undefined) return <Waiting text={fault} />;
     if (found === undefined) return <Waiting text="Reading the instruction files and the past sessions …" />;
     const rows = withStandings(found.rows, data);
@@ -50,6 +50,8 @@ export const rules = defineView<Decided>({
     );
   },
 });
+
+const onHub = "A hub has no sessions: 'whetstone open' shows this on a machine that shares the project.";
 
 function Waiting({ text }: { readonly text: string }) {
   return (
