@@ -44,3 +44,11 @@ it("events that hold a text are found in whatever case and with its quotes", asy
   expect(await found('say "hi"')).toBe(1);
   expect(await found("nowhere")).toBe(0);
 });
+
+it("a type that no event has is refused with the nearest one", async () => {
+  const ws = await openInTemp();
+  const next = "did you mean 'outcome-recorded'?";
+  await expect(ws.log({ type: "outcom-recorded" })).rejects.toMatchObject({ field: "type", next });
+  await expect(ws.log({ type: "nothing" })).rejects.toMatchObject({ field: "type" });
+  expect((await ws.log({ type: "lesson-" })).events).toEqual([]);
+});

@@ -139,10 +139,12 @@ const programs: CommandTree = {
       },
       members: {
         summary: "List the members of a project, or remove one",
+        optionWords: { "--remove": ["remove", "kick"] },
         load: () => import("./commands/team-members.js"),
       },
       keys: {
         summary: "List the keys of a project, or revoke one",
+        optionWords: { "--revoke": ["revoke"] },
         load: () => import("./commands/team-keys.js"),
       },
       status: {
