@@ -21,8 +21,9 @@ limits that could be relaxed, lessons whose files changed, closed gates, and wha
   input: z.strictObject({}),
   output: todayOutput,
   cli: { render },
-  asData: ({ needs, ...rest }) => ({
+  asData: ({ needs, sessions, ...rest }) => ({
     ...rest,
+    sessions: sessions.map((each) => ({ ...each, name: quoteAsData(each.name) })),
     needs: needs.map((need) => ({ ...need, text: quoteAsData(need.text), why: quoteAsData(need.why) })),
   }),
   run: (context) => today(context),

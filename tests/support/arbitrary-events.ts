@@ -379,6 +379,10 @@ const data = {
     broken: fc.constant([]),
     ended: fc.boolean(),
   }),
+  "session-named": fc.record({
+    phase: fc.constantFrom("plan", "review", "one"),
+    firstPrompt: fc.option(text, { nil: undefined }),
+  }),
   "call-worked": fc.record({ lesson: failure, phase: fc.constantFrom("build", undefined) }),
   "work-noted": fc.record({
     phase: fc.constantFrom("build", "review"),

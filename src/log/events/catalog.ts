@@ -56,7 +56,7 @@ import {
 } from "./rule.js";
 import { setupRemoved } from "./setup.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
-import { sessionLearned } from "./transcript.js";
+import { sessionLearned, sessionNamed } from "./transcript.js";
 import { trialJudged, trialSessionEnded, trialStarted, trialStopped } from "./trial.js";
 import { outcomeScored, verdictRecorded } from "./verdict.js";
 import { workNoted } from "./work.js";
@@ -106,6 +106,7 @@ export const eventDefinitions = [
   reflectionRecorded,
   phaseReflected,
   sessionLearned,
+  sessionNamed,
   failureUndone,
   callWorked,
   callGuarded,
