@@ -45,6 +45,7 @@ export const views = {
   runs: defineView("runs", 3, () => null),
   days: defineView("days", 1, () => null),
   mutes: defineView("mutes", 1, () => null),
+  pauses: defineView("pauses", 1, () => null),
   publications: defineView("publications", 1, () => null),
   summaries: defineView("summaries", 1, () => null),
   // Databases know it by this name.

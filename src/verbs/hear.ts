@@ -10,7 +10,6 @@ import { field } from "./call/field.js";
 import { phaseInput } from "./call/situation-input.js";
 import { originName } from "./call/speaker.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { nameSession } from "./overview/name-session.js";
 
 const words = z.string().check(z.maxLength(100_000));
 const short = z.string().check(z.maxLength(2_000));
@@ -72,10 +71,6 @@ it: they know who speaks. It never stops the caller.`,
     const host = originName(actor ?? context.actor);
     const typed = interactive && !isRefusal && around === undefined;
     const overruled = typed ? await rulesOverruled(context, { text, session, actor: host }) : [];
-    if (typed)
-      await failOpen(context, "hear", context.limits.captureMs, ({ options }) =>
-        nameSession(context, { session, text, actor: host }, options),
-      );
     const found = around === undefined ? rulesHeard(text) : [{ text, because: around }];
     if (found.length === 0) return { ...nothing, overruled };
     const kept = await failOpen(

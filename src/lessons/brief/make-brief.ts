@@ -55,12 +55,40 @@ export async function makeBrief(
   caller: BriefCaller,
   like: Similarity | undefined,
 ) {
+  const { made, chosen, brief } = await chooseBrief(context, writer, request, caller, like);
+  const { id, run, shown } = await recordBrief(writer, made, chosen, caller);
+  return { id, run, shown: [...shown], patterns_found: shown.length, ...brief };
+}
+
+/** The brief that would be made now, of which nothing is recorded. */
+export async function previewBrief(
+  context: Context,
+  reader: LedgerReader,
+  request: BriefRequest,
+  caller: BriefCaller,
+  like: Similarity | undefined,
+) {
+  const { chosen, brief } = await chooseBrief(context, reader, request, caller, like);
+  const shown = chosen.shown.map(({ probability: _probability, position: _position, ...line }) => ({
+    ...line,
+    exposure: "",
+  }));
+  return { id: "", run: caller.run ?? "", shown, patterns_found: shown.length, ...brief };
+}
+
+async function chooseBrief(
+  context: Context,
+  reader: LedgerReader,
+  request: BriefRequest,
+  caller: BriefCaller,
+  like: Similarity | undefined,
+) {
   const { role, phase, prompt = "" } = request;
   const session = sessionOf({ ...caller, data: { phase } });
-  const review = await briefReview(context, writer, { ...request, session, run: caller.run });
+  const review = await briefReview(context, reader, { ...request, session, run: caller.run });
   const left = withoutRoomOf(review, request);
   const budgetTokens = budgetOf(context, left);
-  const parts = await partsOfBrief(context, writer, {
+  const parts = await partsOfBrief(context, reader, {
     request: left,
     caller,
     like,
@@ -71,7 +99,7 @@ export async function makeBrief(
   const { moment, fresh, tools: expected } = request;
   // What this run has heard was left out before the blocks were made.
   const showing = { ...caller, phase, moment, fresh: false };
-  const chosen = await chooseLessons(context, writer, showing, linesOf(parts));
+  const chosen = await chooseLessons(context, reader, showing, linesOf(parts));
   const told = chosen.shown.filter(isKnownFailure);
   // Chance may hold some of them out of this session.
   const isWhole = told.length === failing.shown.length;
@@ -80,7 +108,7 @@ export async function makeBrief(
   const others = instructed.tokens + noticed.block.tokens + unconfirmed.tokens + review.tokens;
   const tokens = others + (failures === "" ? 0 : estimateTokens(failures));
   const { form } = noticed.block;
-  const escalated = parts.floor === undefined ? await escalationBlock(writer, role) : "";
+  const escalated = parts.floor === undefined ? await escalationBlock(reader, role) : "";
   const lessons = [instructed.block, escalated, noticed.block.text, failures, unconfirmed.block];
   const all = [...lessons, ...review.blocks];
   const blocks = all.filter((block) => block !== "");
@@ -89,22 +117,18 @@ export async function makeBrief(
     ...{ role, phase, form, tokens, moment, fresh, tools: [...expected] },
     ...recordOfText(text, chosen.shown, dropped),
   };
-  const { id, run, shown } = await recordBrief(writer, made, chosen, caller);
-  return {
-    id,
+  const brief = {
     role,
-    run,
     text,
     prompt: withBlocks(blocks, prompt),
     form,
     tokens,
     budgetTokens,
     memory_queried: instructed.considered + noticed.considered + failing.considered + unconfirmed.considered,
-    patterns_found: shown.length,
     ...answeredBy(like),
-    shown: [...shown],
     dropped,
   };
+  return { made, chosen, brief };
 }
 
 export function topicOf({

@@ -42,6 +42,7 @@ import {
 import { keyMade, keyRevoked, memberChanged, refusalDismissed } from "./member.js";
 import { lessonWorded, modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
+import { lessonsPaused, lessonsResumed } from "./pause.js";
 import { planJoined, planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
@@ -107,6 +108,8 @@ export const eventDefinitions = [
   phaseReflected,
   sessionLearned,
   sessionNamed,
+  lessonsPaused,
+  lessonsResumed,
   failureUndone,
   callWorked,
   callGuarded,

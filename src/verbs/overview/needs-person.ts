@@ -75,10 +75,12 @@ export async function needsOfPerson(
   const known = new Set(heard.map(({ lesson }) => lesson));
   const needs = [
     ...heard.map((row) => correction(context, row)),
-    ...proposed
-      .filter(({ lesson }) => !known.has(lesson))
-      .slice(0, mostOfAKind)
-      .map(proposal),
+    ...(await Promise.all(
+      proposed
+        .filter(({ lesson }) => !known.has(lesson))
+        .slice(0, mostOfAKind)
+        .map(async (row) => proposal(row, await proposerOf(reader, row))),
+    )),
     ...(await harming(reader)),
     ...(await unsolved(reader)),
     ...(await refusing(context, reader)),
@@ -117,13 +119,20 @@ function correction(context: Context, { lesson, text, heard, wasRule }: Directiv
 const noLongerRule =
   "That made it a rule until now. A program can say it twice too, so it waits until you accept it.";
 
-function proposal({ lesson, text, origin, contradicts, corroboration }: DirectiveRow): Need {
+/** A person by name; a program by what it is. */
+async function proposerOf(reader: LedgerReader, { origin, events: [first] }: DirectiveRow): Promise<string> {
+  if (origin !== "human" || first === undefined) return origin;
+  const [event] = await reader.recordedAfter(first - 1, 1);
+  return event?.actor ?? origin;
+}
+
+function proposal({ lesson, text, origin, contradicts, corroboration }: DirectiveRow, by: string): Need {
   const judges = [...new Set(corroboration.map((each) => each.origin))];
   const backed = isCorroborated(origin, { person: false, evidence: corroboration })
     ? ` Verified by ${judges.join(", ")}.`
     : "";
   const against = contradicts.length === 0 ? "" : ` It says the opposite of ${contradicts.join(", ")}.`;
-  return { kind: "proposal", id: lesson, text, why: `Proposed by ${origin}.${backed}${against}`, files: [] };
+  return { kind: "proposal", id: lesson, text, why: `Proposed by ${by}.${backed}${against}`, files: [] };
 }
 
 const lacking: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { heardList } from "../../lessons/directive/fold/directive-lists.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { views } from "../../log/views.js";
 import type { Context } from "../call/context.js";
+import { isPaused } from "./pause.js";
 
 /** How many of a person's corrections wait for that person. */
 export function countHeard(reader: LedgerReader): Promise<number> {
@@ -10,7 +11,9 @@ export function countHeard(reader: LedgerReader): Promise<number> {
 
 /** One line for the person at the start of a session, at most once a day; undefined when nothing waits. */
 export async function reviewNotice(context: Context): Promise<string | undefined> {
-  const count = await context.ledger.read(countHeard);
+  const count = await context.ledger.read(async (reader) =>
+    (await isPaused(context, reader, undefined)) ? 0 : countHeard(reader),
+  );
   if (count === 0 || !context.lastSeen.isFirstToday("review", context.clock())) return undefined;
   return reviewLine(count);
 }
