@@ -345,7 +345,7 @@ export const catalog = {
     summary: "Tell agents nothing for an hour, or in one session",
     group: "Lessons",
     hub: null,
-    words: ["mute", "quiet", "silence", "snooze"],
+    words: ["quiet", "snooze"],
     command: "pause",
     http: true,
     tool: null,

@@ -26,7 +26,7 @@ at once; 'whetstone status' and 'whetstone doctor' show it.`,
     { run: "whetstone pause --for 2h", about: "Silence for the afternoon:" },
     { run: "whetstone pause --session", about: "Only the session that began last:" },
   ],
-  words: ["mute", "quiet", "silence", "snooze"],
+  words: ["quiet", "snooze"],
   caller: "person",
   hub: null,
   input: z.strictObject({

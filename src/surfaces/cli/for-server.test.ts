@@ -6,7 +6,10 @@ import { tokensOf } from "./read-options.js";
 import { speakerAt } from "./speaker-at.js";
 import { tree } from "./tree.js";
 
-const commands = ["ack", "brief", "check-tool", "complete", "deliberate", "gate", "plan", "search", "status"];
+const commands = [
+  ...["ack", "brief", "check-tool", "complete", "deliberate", "gate", "plan", "search", "status"],
+  "status-line",
+];
 
 describe("commands that a server may run", () => {
   it("a server runs what programs call again and again", () => {

@@ -158,6 +158,12 @@ const programs: CommandTree = {
     group: "Called by agents",
     load: () => import("./commands/hook.js"),
   },
+  "status-line": {
+    summary: "Print one line for the status line of a coding agent",
+    group: "Called by agents",
+    words: ["statusline", "prompt-line"],
+    load: () => import("./commands/status-line.js"),
+  },
   mcp: {
     summary: "Serve the verbs as tools to an agent over MCP",
     group: "Called by agents",
