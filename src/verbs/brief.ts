@@ -104,6 +104,9 @@ const output = z.strictObject({
 
 type BriefResult = Immutable<z.output<typeof output>>;
 
+/** A coding agent as its session begins. */
+const ofAgent = { role: "coder", tools: ["Bash", "Edit", "Write", "Read"] };
+
 export const verb = defineVerb({
   name: "brief",
   group: "Called by agents",
@@ -162,7 +165,7 @@ or the prompt alone if there is no brief.`,
       },
     },
     prepare: (given) =>
-      given.preview === true ? { role: "coder", ...given } : withOption(given, "role", "--role coder"),
+      given.preview === true ? { ...ofAgent, ...given } : withOption(given, "role", "--role coder"),
     render: ({ text }) => text,
     run: command,
   },

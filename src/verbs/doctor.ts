@@ -115,7 +115,7 @@ async function pauseCheck(context: Context): Promise<readonly Check[]> {
   const pause = await context.ledger.read((reader) => pauseNow(context, reader));
   if (pause === undefined) return [];
   const next = "'whetstone resume' ends the pause";
-  return [{ name: "pause", state: "warning", detail: pauseText(pause), next }];
+  return [{ name: "pause", state: "warning", detail: `lessons are paused ${pauseText(pause)}`, next }];
 }
 
 function projectCheck({ identity, places, loaded, unaccepted }: Context): Check {

@@ -46,7 +46,7 @@ at once; 'whetstone status' and 'whetstone doctor' show it.`,
       },
     },
     own: byOption,
-    render: ({ pause }) => pauseText(pause),
+    render: ({ pause }) => `Lessons are paused ${pauseText(pause)}.`,
   },
   check: (_context, { minutes, session }) =>
     session && minutes !== undefined

@@ -40,7 +40,7 @@ function firstSteps({ hosts }: Today, style: Style): string {
     style.bold("Nothing was recorded in this project yet."),
     "",
     ...(hosts.length === 0 ? ["  whetstone init    sets up your coding agents"] : []),
-    "  whetstone learn   learns from the sessions that they already had here",
+    "  whetstone learn   learns from the sessions that your agents already had here",
   ].join("\n");
 }
 

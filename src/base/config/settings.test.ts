@@ -35,6 +35,7 @@ const pinned: Record<string, unknown> = {
   "hosts.contextMaxBytes": 9500,
   "hosts.quoteRules": true,
   "hosts.sessionNames": true,
+  "hosts.digestWebhook": "",
   "hosts.mainRole": "coder",
   "hosts.mcpProjects": [],
   "hosts.reviewerRoles": ["reviewer", "code-reviewer", "validator", "curator", "inspector", "lens"],

@@ -29,6 +29,12 @@ const programs: CommandTree = {
     words: ["analyse", "analyze", "scan"],
     load: () => import("./commands/audit.js"),
   },
+  digest: {
+    summary: "Sum up the last seven days, for a person or a channel",
+    group: "Look",
+    words: ["week", "weekly", "newsletter"],
+    load: () => import("./commands/digest.js"),
+  },
   learn: {
     summary: "Learn from the sessions that coding agents already had",
     group: "Lessons",

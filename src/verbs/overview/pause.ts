@@ -44,5 +44,5 @@ export async function isPaused(
 /** The pause in one line for a person. */
 export function pauseText({ until, session, by }: Pause): string {
   const how = until === null ? `in session ${session}` : `until ${until.slice(0, 16).replace("T", " ")} UTC`;
-  return `lessons are paused ${how} by ${by}; enforced and bound rules hold; 'whetstone resume' ends it`;
+  return `${how} by ${by}; enforced and bound rules hold; 'whetstone resume' ends it`;
 }

@@ -37,6 +37,11 @@ export const hosts = {
       "ours",
       "Keep the beginning of the first prompt of a session, as its name in lists; it stays on this machine.",
     ),
+    digestWebhook: string(
+      "",
+      "ours",
+      "Address to which 'whetstone digest --webhook' posts the week; not from a project's file.",
+    ),
     mcpProjects: list(
       [],
       "ours",

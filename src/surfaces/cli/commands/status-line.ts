@@ -24,7 +24,7 @@ export const command = defineCommand({
 
 async function statusLine(ws: Whetstone): Promise<string> {
   const { pause } = await ws.status();
-  if (pause !== null) return `whetstone: ${pauseText(pause).split(";")[0]}`;
+  if (pause !== null) return `whetstone: paused ${pauseText(pause).split(";")[0]}`;
   const { lessons, waiting } = await ws.today();
   const waits = waiting === 0 ? [] : [waiting === 1 ? "1 waits for you" : `${waiting} wait for you`];
   return lessons + waiting === 0 ? "" : [counted(lessons, "lesson"), ...waits].join(" · ");
