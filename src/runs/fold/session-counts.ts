@@ -1,4 +1,3 @@
-import { oneLine } from "../../base/text/one-line.js";
 import { failureId } from "../../lessons/failure/rules/identity.js";
 import { canRepeat, isRepeat } from "../../lessons/failure/rules/state.js";
 import { forgottenMark } from "../../log/events/blank-text.js";
@@ -127,7 +126,7 @@ export const sessionCounts: Projection<Row, null> = {
 const nameChars = 120;
 
 function named(row: CountedSession, firstPrompt = ""): CountedSession {
-  return { ...row, name: row.name || oneLine(firstPrompt, nameChars) };
+  return { ...row, name: row.name || firstPrompt.slice(0, nameChars) };
 }
 
 function placesOf({ startedAt, repeats }: CountedSession): readonly string[] {

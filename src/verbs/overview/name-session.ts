@@ -44,7 +44,7 @@ export function withShownName<Session extends { readonly name: string }>(
   session: Session,
   { hosts }: Config,
 ): Session {
-  return { ...session, name: hosts.sessionNames ? session.name : "" };
+  return { ...session, name: hosts.sessionNames ? oneLine(session.name, nameChars) : "" };
 }
 
 /** The whole name of a session or a run, for one whose beginning was given; as given where several begin so. */
