@@ -19,9 +19,9 @@ function setupOf(agent: string): NamedSetup {
   return setup;
 }
 
-const byName: McpCommand = { words: ["whetstone", "mcp", "--name", "hive"], portable: true };
+const byName: McpCommand = { words: ["whetstone", "mcp", "--name", "whetstone"], portable: true };
 const byPath: McpCommand = {
-  words: ["node", "/opt/dist/cli/main.cjs", "mcp", "--name", "hive"],
+  words: ["node", "/opt/dist/cli/main.cjs", "mcp", "--name", "whetstone"],
   portable: false,
 };
 
@@ -102,17 +102,34 @@ describe.each(cases)("the server of %s in %s", (agent, file, text, mine, changed
 
 describe("a server of the same name that is not Whetstone's", () => {
   it.each([
-    ["claude-code", ".mcp.json", '{"mcpServers":{"hive":{"command":"beekeeper"}}}'],
-    ["opencode", "opencode.json", '{"mcp":{"hive":{"type":"remote","url":"http://bees"}}}'],
-    ["codex", ".codex/config.toml", '[mcp_servers.hive]\ncommand = "beekeeper"\n'],
+    ["claude-code", ".mcp.json", '{"mcpServers":{"whetstone":{"command":"beekeeper"}}}'],
+    ["opencode", "opencode.json", '{"mcp":{"whetstone":{"type":"remote","url":"http://bees"}}}'],
+    ["codex", ".codex/config.toml", '[mcp_servers.whetstone]\ncommand = "beekeeper"\n'],
   ])("another server of the same name is left to %s and reported", (agent, file, text) => {
     const { write, read, init, left, uninstall: undo } = project(agent);
     write(file, text);
     init();
-    expect(left()).toEqual([expect.stringContaining("another MCP server 'hive'")]);
+    expect(left()).toEqual([expect.stringContaining("another MCP server 'whetstone'")]);
     undo();
     expect(read(file)).toBe(text);
   });
+});
+
+it.each([
+  ["claude-code", ".mcp.json"],
+  ["codex", ".codex/config.toml"],
+  ["opencode", "opencode.json"],
+])("a server that was set up for %s under its former name keeps that name", (agent, file) => {
+  const { write, read, init, plan } = project(agent);
+  init(byName);
+  const names = [/\[mcp_servers\.whetstone\]/, /"whetstone": \{/, /(?<="--name",\s*)"whetstone"/];
+  const former = names.reduce(
+    (text, name) => text.replace(name, (found) => found.replace("whetstone", "hive")),
+    read(file),
+  );
+  expect(former.match(/hive/g)).toHaveLength(2);
+  write(file, former);
+  expect(plan()).toEqual([]);
 });
 
 it("init keeps what a person added to the entry of the server", () => {
@@ -120,9 +137,9 @@ it("init keeps what a person added to the entry of the server", () => {
   init(byPath);
   write(".mcp.json", read(".mcp.json").replace('"command"', '"env": { "A": "1" },\n      "command"'));
   init(byName);
-  expect(JSON.parse(read(".mcp.json")).mcpServers.hive).toEqual({
+  expect(JSON.parse(read(".mcp.json")).mcpServers.whetstone).toEqual({
     command: "whetstone",
-    args: ["mcp", "--name", "hive"],
+    args: ["mcp", "--name", "whetstone"],
     env: { A: "1" },
   });
 });
@@ -154,7 +171,7 @@ describe("the command of the server", () => {
   it("the command goes through npx where the project has the program installed", () => {
     const { root, program, link } = places();
     const path = link("node_modules/.bin");
-    const words = ["npx", "--no-install", "whetstone", "mcp", "--name", "hive"];
+    const words = ["npx", "--no-install", "whetstone", "mcp", "--name", "whetstone"];
     expect(mcpCommand(program, root, path)).toEqual({ words, portable: true });
   });
 
@@ -162,18 +179,19 @@ describe("the command of the server", () => {
     const { root, program } = places();
     mkdirSync(join(root, "bin"));
     writeFileSync(join(root, "bin/whetstone"), "another");
-    const words = ["node", program, "mcp", "--name", "hive"];
+    const words = ["node", program, "mcp", "--name", "whetstone"];
     expect(mcpCommand(program, root, join(root, "bin"))).toEqual({ words, portable: false });
   });
 
   it.each([
     [byName.words, true],
     [byPath.words, true],
-    [["npx", "--no-install", "whetstone", "mcp", "--name", "hive"], true],
+    [["npx", "--no-install", "whetstone", "mcp", "--name", "whetstone"], true],
+    [["whetstone", "mcp", "--name", "hive"], true],
     [["whetstone", "mcp", "--name", "other"], false],
-    [["whetstone", "--root", "/x", "mcp", "--name", "hive"], false],
-    [["node", "server.js", "mcp", "--name", "hive"], false],
-    [["mcp", "--name", "hive"], false],
+    [["whetstone", "--root", "/x", "mcp", "--name", "whetstone"], false],
+    [["node", "server.js", "mcp", "--name", "whetstone"], false],
+    [["mcp", "--name", "whetstone"], false],
     [[], false],
   ])("isOurMcpCommand of %j is %j", (words, expected) => {
     expect(isOurMcpCommand(words)).toBe(expected);

@@ -28,7 +28,10 @@ const withRecordings = setups.filter(({ name }) => name === "claude-code" || nam
 
 /** A project with nothing in it, and what `init` and `uninstall` do there. */
 function project(root = tempFolder(), dist = "/opt/whetstone/dist") {
-  const mcp = { words: ["node", `${dist}/cli/main.cjs`, "mcp", "--name", "hive"], portable: false } as const;
+  const mcp = {
+    words: ["node", `${dist}/cli/main.cjs`, "mcp", "--name", "whetstone"],
+    portable: false,
+  } as const;
   const place = { root, dist, hasProgram: () => true, mcp };
   const folder = join(root, ".whetstone");
   return {
@@ -70,16 +73,21 @@ describe("init", () => {
     ]);
   });
 
-  it("init writes hooks and servers, and nothing the second time", () => {
+  const slashFiles = (file: (name: string) => string) => ["status", "report", "today"].map(file);
+
+  it("init writes hooks, commands and servers, and nothing the second time", () => {
     const { root, plan, init } = project();
     expect(plan().map(({ path }) => path.slice(root.length + 1))).toEqual([
       claudeFile,
+      ...slashFiles((name) => `.claude/commands/whetstone/${name}.md`),
       ".mcp.json",
       ".codex/hooks.json",
       ".codex/config.toml",
       ".opencode/plugin/whetstone.js",
+      ...slashFiles((name) => `.opencode/command/whetstone-${name}.md`),
       "opencode.json",
       ".gemini/settings.json",
+      ...slashFiles((name) => `.gemini/commands/whetstone/${name}.toml`),
       ".cursor/hooks.json",
       ".cursor/mcp.json",
     ]);

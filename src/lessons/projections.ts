@@ -8,6 +8,7 @@ import { errors } from "../runs/fold/errors.js";
 import { governance } from "../runs/fold/governance.js";
 import { learnedSessions } from "../runs/fold/learned-sessions.js";
 import { modelDays } from "../runs/fold/model-days.js";
+import { pauses } from "../runs/fold/pauses.js";
 import { predictions } from "../runs/fold/predictions.js";
 import { runs } from "../runs/fold/runs.js";
 import { sessionAgents } from "../runs/fold/session-agents.js";
@@ -62,6 +63,7 @@ export const projections = [
   runs,
   days,
   mutes,
+  pauses,
   publications,
   summaries,
   recentEvents,

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../base/errors.js";
 import { readBytes } from "../base/terminal/read-input.js";
-import { makeBrief, topicOf } from "../lessons/brief/make-brief.js";
+import { makeBrief, previewBrief, topicOf } from "../lessons/brief/make-brief.js";
 import type { BriefCaller } from "../lessons/brief/record-brief.js";
 import { ensurePhase } from "../lessons/directive/gate/begin-phase.js";
 import { budgetFor } from "../lessons/insight/rules/render-insights.js";
 import { answeredBy, answeredByOutput, findSimilarToBrief } from "../lessons/search/find-similar.js";
 import { textId } from "../log/events/envelope.js";
+import { sessionOf } from "../log/events/session-of.js";
 import type { Context } from "./call/context.js";
 import { envelopeInput } from "./call/envelope-input.js";
 import { type Failure, failOpen, failureOutput, loadSearch, textOrEmpty } from "./call/fail-open.js";
@@ -14,7 +15,9 @@ import { field, verbatimField } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
 import { roleInput, situationInput } from "./call/situation-input.js";
 import type { CommandCall } from "./frame/command-line.js";
-import { defineVerb } from "./frame/define-verb.js";
+import { type Call, defineVerb } from "./frame/define-verb.js";
+import { nameSession } from "./overview/name-session.js";
+import { isPaused } from "./overview/pause.js";
 import { withOption } from "./parts/command-refusals.js";
 
 const promptBytes = 4_194_304;
@@ -44,6 +47,10 @@ const input = z.strictObject({
   without: field(
     "Lessons to leave out, such as a rule that the person states in this very prompt.",
     z._default(z.array(textId).check(z.maxLength(100)), []),
+  ),
+  preview: field(
+    "Only show what a session that begins now would be told: nothing is recorded.",
+    z._default(z.boolean(), false),
   ),
   moment: field(
     "When the brief is made: as a session or an agent starts, at a prompt, or on request (brief). At a " +
@@ -91,10 +98,14 @@ const output = z.strictObject({
   ...answeredByOutput,
   shown: field("The lessons in the blocks, each with the id of its exposure.", z.array(shownLesson)),
   dropped: field("Lessons that did not fit.", z.array(z.string())),
+  paused: field("Nothing is told: a person paused lessons.", z.optional(z.boolean())),
   failed: field("Why there are no lessons, if something went wrong.", z.optional(failureOutput)),
 });
 
 type BriefResult = Immutable<z.output<typeof output>>;
+
+/** A coding agent as its session begins. */
+const ofAgent = { role: "coder", tools: ["Bash", "Edit", "Write", "Read"] };
 
 export const verb = defineVerb({
   name: "brief",
@@ -110,13 +121,17 @@ each with its id.
 A brief has a budget of tokens: 800 for auditor, judge and sentinel, 500 for other roles. Lessons that do \
 not fit are replaced by a summary, or left out from the end.
 
-Everything it prints is recorded as shown to the run. Give --run, or take the run that --json prints, and \
+With --preview it prints what a session that begins now would be told, and records nothing; a lesson on trial may \
+still be held out of that session.
+
+Otherwise everything it prints is recorded as shown to the run. Give --run, or take the run that --json prints, and \
 name it when you record the role's answer: repeating a lesson that was shown confirms nothing.
 
 It never stops the caller: if there is nothing to show, or an error occurs, standard output is empty, \
 standard error has the reason, and the exit code is 0. With --prompt it prints your prompt after the brief, \
 or the prompt alone if there is no brief.`,
   examples: [
+    { run: "whetstone brief --preview", about: "What would my next session be told?" },
     {
       run: "whetstone brief --role judge --run r-14 --labels auth --files src/auth.ts --phase review",
       about: "What the judge should know:",
@@ -149,7 +164,8 @@ or the prompt alone if there is no brief.`,
         about: "A prompt to put the brief before, or - for standard input.",
       },
     },
-    prepare: (given) => withOption(given, "role", "--role coder"),
+    prepare: (given) =>
+      given.preview === true ? { ...ofAgent, ...given } : withOption(given, "role", "--role coder"),
     render: ({ text }) => text,
     run: command,
   },
@@ -171,9 +187,17 @@ or the prompt alone if there is no brief.`,
     return noBrief(context, given, outcome.failed);
   },
   run: async (context, admitted, { deadline }) => {
-    const { phase } = admitted;
+    const { phase, preview, role, run: own = context.run, prompt } = admitted;
     const caller = callerOf(context, admitted);
+    if (preview) return previewOf(context, admitted, caller, deadline);
     if (phase !== undefined) await ensurePhase(context, phase, caller, deadline.options);
+    const session = sessionOf({ ...caller, data: { phase } });
+    const { host, task, actor = context.actor } = admitted;
+    // Only a host passes a prompt on as it was typed.
+    if (session !== undefined && host !== undefined && task !== undefined)
+      await nameSession(context, { session, text: task, actor }, deadline.options);
+    if (await context.ledger.read((reader) => isPaused(context, reader, session), deadline.options))
+      return { ...emptyBrief(role, own, prompt), paused: true };
     const like = await findSimilarToBrief(context, topicOf(admitted), deadline);
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
@@ -184,6 +208,20 @@ or the prompt alone if there is no brief.`,
     }, deadline.options);
   },
 });
+
+async function previewOf(
+  context: Context,
+  admitted: z.output<typeof input>,
+  caller: BriefCaller,
+  deadline: Call["deadline"],
+): Promise<BriefResult> {
+  const like = await findSimilarToBrief(context, topicOf(admitted), deadline);
+  const request = { ...admitted, moment: "start" as const };
+  return context.ledger.read(async (reader) => {
+    const brief = await previewBrief(context, reader, request, caller, like);
+    return { ...brief, ...((await isPaused(context, reader, undefined)) ? { paused: true } : {}) };
+  }, deadline.options);
+}
 
 function callerOf(
   context: Context,
@@ -229,7 +267,8 @@ async function command(call: CommandCall<BriefResult>): Promise<undefined> {
   const result =
     "done" in made ? made.done : { ...emptyBrief(given.role, given.run, prompt), failed: made.failed };
   if (result.failed !== undefined) printer.note(`No patterns this run: ${result.failed.reason}`);
-  else if (result.text === "") printer.note("No patterns for this role yet.");
+  else if (result.paused === true) printer.note("Lessons are paused; 'whetstone resume' ends that.");
+  else if (result.text === "") printer.note("No lessons for this role yet.");
   // The prompt is printed unchanged, without an added line break.
   if (bytes !== undefined && !json)
     io.stdout.write(prompt === undefined || result.text === "" ? bytes : result.prompt);

@@ -30,6 +30,7 @@ import { isOtherFormat, mayHideRules, otherFormatText } from "./call/other-forma
 import { phaseInput, roleInput } from "./call/situation-input.js";
 import { isPerson } from "./call/speaker.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { isPaused } from "./overview/pause.js";
 
 const path = z.string().check(z.maxLength(4_096));
 const editText = z.string().check(z.maxLength(1_048_576));
@@ -309,6 +310,7 @@ async function stopOf(
 ) {
   if (showing.run === undefined) return undefined;
   const session = sessionOf({ ...showing, data: showing });
+  if (await isPaused(context, reader, session)) return undefined;
   const { stopAtCall } = await import("../lessons/failure/stop-at-call.js");
   const stop = await stopAtCall(context, reader, { tool, input: command ?? given }, session);
   if (stop === undefined) return undefined;

@@ -24,6 +24,7 @@ import {
 import { checkTeam } from "./doctor/check-team.js";
 import { checkTrials } from "./doctor/check-trials.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { pauseNow, pauseText } from "./overview/pause.js";
 
 export const verb = defineVerb({
   name: "doctor",
@@ -68,6 +69,7 @@ async function doctor(context: Context, quick: boolean, onProgress?: Progress): 
     await look("insights", () => checkInsights(context));
     await look("policy", () => checkPolicy(context));
     await look("trials", () => checkTrials(context));
+    await look("pause", () => pauseCheck(context));
     await look("instructions", () => checkInstructions(context));
   }
   await look("team", () => checkTeam(context));
@@ -107,6 +109,13 @@ function runtimeCheck(): Check {
   const enough = major > lowestNode[0] || (major === lowestNode[0] && minor >= lowestNode[1]);
   if (enough) return { name: "runtime", state: "ok", detail };
   return { name: "runtime", state: "problem", detail, next: `install Node ${lowestNode.join(".")} or newer` };
+}
+
+async function pauseCheck(context: Context): Promise<readonly Check[]> {
+  const pause = await context.ledger.read((reader) => pauseNow(context, reader));
+  if (pause === undefined) return [];
+  const next = "'whetstone resume' ends the pause";
+  return [{ name: "pause", state: "warning", detail: `lessons are paused ${pauseText(pause)}`, next }];
 }
 
 function projectCheck({ identity, places, loaded, unaccepted }: Context): Check {

@@ -36,6 +36,10 @@ const output = z.extend(proposalOutput, {
     "Other spellings and equivalents that its forbidden command lines also forbid.",
     z.array(z.string()),
   ),
+  waitsForLead: field(
+    "In a team: only a lead puts it in force, and this member is none.",
+    z.optional(z.boolean()),
+  ),
 });
 
 export const verb = defineVerb({
@@ -159,10 +163,17 @@ of them.`,
     const proposed = await context.ledger.write((writer) => propose(context, writer, directive, {}, near));
     const result = await enriched(context, proposed);
     const { appliesToAgents, appliesToTools } = directive;
+    const waitsForLead = result.status === "active" && isForLead(context) ? true : undefined;
     const forbidden = directive.forbiddenActions.flatMap(alsoForbidden);
-    return { ...result, appliesToAgents, appliesToTools, alsoForbidden: forbidden };
+    return { ...result, appliesToAgents, appliesToTools, alsoForbidden: forbidden, waitsForLead };
   },
 });
+
+/** In a team only a lead's word puts a rule in force. */
+function isForLead({ team }: Context): boolean {
+  const role = team?.hub?.role;
+  return role !== undefined && role !== "lead" && role !== "admin";
+}
 
 type Added = Immutable<z.output<typeof output>>;
 
@@ -190,6 +201,10 @@ const maxBytes = 16_777_216;
 function render(result: Added, style: Style): string {
   const id = style.bold(result.lesson);
   if (result.merged) return [`${id} ${mergedText(result)}`, ...remarks(result, style)].join("\n");
+  if (result.waitsForLead === true)
+    return [`${id} ${style.yellow("waits for a lead")} of your team: until then agents see it as a proposal`]
+      .concat(remarks(result, style))
+      .join("\n");
   if (result.status === "active")
     return [`${id} is ${inForce(result, style)}`, ...remarks(result, style)].join("\n");
   const weight = `${style.yellow(result.status)}, ${result.priority}, ${result.enforcement}`;

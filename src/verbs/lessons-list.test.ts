@@ -8,7 +8,7 @@ import { verb } from "./lessons-list.js";
 
 const plain = styleFor(memoryIo().io.stdout, {}, true);
 
-it("lessons list has lessons of every kind, measured ones too, within 120 columns", async () => {
+it("lessons list has lessons of every kind, whose texts have room at 80 and 120 columns", async () => {
   const { ws, lesson } = await openTrial(["evidence.share=0.5"]);
   for (let n = 0; n < 10; n += 1) {
     await begin(ws, `s-${n}`);
@@ -20,16 +20,29 @@ it("lessons list has lessons of every kind, measured ones too, within 120 column
   const strategy = `Split the work by the folder ${long}`;
   for (let n = 0; n < 3; n += 1) await ws.record(outcome({ strategy, result: "failure" }));
   const listed = await ws.lessons.list({});
-  const screen = (await verb.cli?.render?.(listed, plain, {})) ?? "";
-  const lines = screen.trimEnd().split("\n");
-  const found = listed.lessons.find(({ id }) => id === lesson);
-  const { shown, heldOut } = (found?.kind === "failure" && found.measured) || {};
-  expect(lines).toHaveLength(4);
-  expect(lines.filter((line) => line.length > 120)).toEqual([]);
-  expect(lines[0]).toMatch(/^ID +STATE +WORKED +FAILED +SHOWN +IF SHOWN +HELD OUT +VERDICT +TEXT$/);
-  const arms = `${shown?.repeated} of ${shown?.sessions} +${heldOut?.repeated} of ${heldOut?.sessions}`;
-  expect(screen).toMatch(new RegExp(`${lesson} .*${arms} +not known +\\S.{19}`));
-  expect(screen).toMatch(/anti-strategy-\S+ +avoid +.* {2}Split the work by .*…$/m);
+  const screenAt = async (columns: number) => {
+    const screen = (await verb.cli?.render?.(listed, { ...plain, columns }, {})) ?? "";
+    return screen.trimEnd().split("\n");
+  };
+  for (const [columns, forText] of [
+    [80, 35],
+    [120, 60],
+  ] as const) {
+    const lines = await screenAt(columns);
+    expect(lines).toHaveLength(4);
+    expect(lines.filter((line) => line.length > columns)).toEqual([]);
+    expect(columns - (lines[0]?.indexOf("TEXT") ?? columns)).toBeGreaterThan(forText);
+    const [id] = lines.find((line) => line.includes("Split the work by"))?.split(" ") ?? [];
+    expect(id).toHaveLength(8);
+    expect(await ws.lessons.history({ lesson: id ?? "" })).toMatchObject({
+      lesson: { id: expect.stringContaining(id ?? "-") },
+    });
+  }
+  expect((await screenAt(80))[0]).toMatch(/^ID +STATE +SHOWN +TEXT$/);
+  expect((await screenAt(120))[0]).toMatch(/^ID +STATE +WORKED +FAILED +SHOWN +TEXT$/);
+  expect((await screenAt(80)).some((line) => line.startsWith(lesson.slice("failure-".length, 16)))).toBe(
+    true,
+  );
 });
 
 it("a list of one kind has the fields of that kind, without a test for it", async () => {

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
+import { shortIds } from "../base/text/short-id.js";
 import { lessonNames, lessonStates } from "../lessons/find-lesson.js";
 import { keptLessons } from "../lessons/kept-lessons.js";
 import { type Lesson, lessonOutput } from "../lessons/lesson-output.js";
 import { filteredLessons, listLessons, quotedLesson } from "../lessons/lessons.js";
 import { trialVerdicts } from "../lessons/trial/measured-lesson.js";
-import { repeatedText } from "../lessons/trial/verdict-text.js";
 import { isoTime } from "../log/events/time.js";
 import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
@@ -32,8 +32,9 @@ For a failure lesson, WORKED and FAILED count the sessions that were shown it: t
 worked, and those in which it failed again. Failures without a remedy are listed only with --all or '--state \
 unsolved': 'whetstone lessons promote' with a reason states what to do about one.
 
-Once a lesson was held out of some sessions, IF SHOWN and HELD OUT say in how many of each the failure came \
-back, and VERDICT gives the conclusion. 'whetstone trial status' says more.`,
+ID is the beginning of the id, which every command takes. Once enough sessions were shown a lesson or had it \
+held out, STATE also says whether it helps; 'whetstone trial status' has the numbers. A narrow terminal leaves \
+out WORKED and FAILED.`,
   examples: [
     { run: "whetstone lessons list", about: "All lessons with their ids:" },
     {
@@ -86,67 +87,44 @@ back, and VERDICT gives the conclusion. 'whetstone trial status' says more.`,
   },
 });
 
-const textChars = 70;
-/** Of lists with the columns of trials, which leave less for the text. */
-const measuredWidth = 120;
+/** Nobody reads more of one in a list. */
+const textChars = 300;
+/** Below this many columns the text needs the room of the counts. */
+const wideColumns = 100;
 const listed = 100;
 
 async function render({ lessons, total }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (total === 0)
     return (
-      "No such lessons yet. They appear when a session fixes a failure, when you correct an agent, and from " +
-      "what is recorded: see 'whetstone record --help'."
+      "No such lessons yet. They appear when a session fixes a failure or you correct an agent.\n" +
+      "'whetstone lessons --state unsolved' lists failures that no session has fixed."
     );
   const { table } = await import("../base/terminal/table.js");
-  const isMeasured = lessons.some((lesson) => measuredOf(lesson) !== null);
-  const hasScores = lessons.some(({ kind }) => kind === "insight");
-  const columns = [
-    "ID",
-    "STATE",
-    "WORKED",
-    "FAILED",
-    "SHOWN",
-    ...(hasScores ? ["SCORE"] : []),
-    ...(isMeasured ? trialHead : []),
-  ];
-  const head = [...columns, "TEXT"].map(style.dim);
-  const all = [head, ...lessons.map((lesson) => rowOf(lesson, { hasScores, isMeasured }, style))];
-  const width = isMeasured ? { width: measuredWidth } : {};
-  const rows = table(all, { right: hasScores ? [2, 3, 4, 5] : [2, 3, 4], ...width });
-  const rest = total - lessons.length;
-  return rest > 0 ? `${rows}\n${style.dim(`and ${rest} more: see --limit`)}` : rows;
-}
-
-/** In how many sessions it failed when chance showed it, and when it was held out; `trial status` says more. */
-const trialHead = ["IF SHOWN", "HELD OUT", "VERDICT"];
-
-function measuredOf(lesson: Lesson) {
-  return lesson.kind === "failure" ? lesson.measured : null;
-}
-
-function trialCells(lesson: Lesson): string[] {
-  const found = measuredOf(lesson);
-  if (found === null) return trialHead.map(() => "");
-  const verdict = found.verdict === "not known yet" ? "not known" : found.verdict;
-  return [repeatedText(found.shown), repeatedText(found.heldOut), verdict];
-}
-
-interface Columns {
-  readonly hasScores: boolean;
-  readonly isMeasured: boolean;
-}
-
-function rowOf(lesson: Lesson, { hasScores, isMeasured }: Columns, style: Style): string[] {
-  return [
-    style.bold(lesson.id),
-    lesson.kind === "anti_pattern" ? style.red("avoid") : style.green(lesson.state),
-    String(lesson.successes),
-    String(lesson.failures),
+  const short = shortIds(lessons.map(({ id }) => id));
+  const isWide = style.columns >= wideColumns;
+  const hasScores = isWide && lessons.some(({ kind }) => kind === "insight");
+  const counts = [...(isWide ? ["WORKED", "FAILED"] : []), "SHOWN", ...(hasScores ? ["SCORE"] : [])];
+  const head = ["ID", "STATE", ...counts, "TEXT"].map(style.dim);
+  const rows = lessons.map((lesson) => [
+    style.bold(short.get(lesson.id) ?? lesson.id),
+    stateOf(lesson, style),
+    ...(isWide ? [String(lesson.successes), String(lesson.failures)] : []),
     String(lesson.exposures),
     ...(hasScores ? [lesson.kind === "insight" ? lesson.score.toFixed(2) : ""] : []),
-    ...(isMeasured ? trialCells(lesson) : []),
     `${prefixOf(lesson)}${oneLine(lesson.text, textChars)}`,
-  ];
+  ]);
+  const all = table([head, ...rows], { right: counts.map((_, at) => at + 2), width: style.columns });
+  const rest = total - lessons.length;
+  return rest > 0 ? `${all}\n${style.dim(`and ${rest} more: see --limit`)}` : all;
+}
+
+/** The state, and what its trial found. */
+function stateOf(lesson: Lesson, { green, red }: Style): string {
+  if (lesson.kind === "anti_pattern") return red("avoid");
+  const verdict = lesson.kind === "failure" ? (lesson.measured?.verdict ?? "not known yet") : "not known yet";
+  if (verdict === "not known yet") return green(lesson.state);
+  const found = `${lesson.state}, ${verdict}`;
+  return verdict === "harms" ? red(found) : green(found);
 }
 
 const lacking = {

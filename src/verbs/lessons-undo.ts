@@ -15,6 +15,7 @@ decision about a failure lesson whose failure has come back since. 'lessons edit
   examples: [
     { run: 'whetstone lessons undo 3f9a41c2 --reason "the wrong one"', about: "It was the wrong one:" },
   ],
+  words: ["revert", "undo"],
   caller: "person",
   hub: "lead",
   input: changeLessonInput,

@@ -63,3 +63,11 @@ it("sessions of trials are found by what chance decided in them for a lesson, an
   expect(await found({ holds: "one", arm: "held out" })).toEqual(["1 lesson held out, came back"]);
   expect((await found({ arm: "held out" })).length).toBe(2);
 });
+
+it("a type that no event has is refused with the nearest one", async () => {
+  const ws = await openInTemp();
+  const next = "did you mean 'outcome-recorded'?";
+  await expect(ws.log({ type: "outcom-recorded" })).rejects.toMatchObject({ field: "type", next });
+  await expect(ws.log({ type: "nothing" })).rejects.toMatchObject({ field: "type" });
+  expect((await ws.log({ type: "lesson-" })).events).toEqual([]);
+});

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
+import { nearestName } from "../base/text/nearest.js";
 import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
 import { type RecordedEvent, textId } from "../log/events/envelope.js";
 import { isoTime } from "../log/events/time.js";
@@ -98,8 +100,9 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
     after === undefined || before === undefined
       ? undefined
       : { field: "before", reason: "is given together with 'after'", next: "give one of the two" },
-  run: ({ ledger, clock }, { after, before, limit, data, ...filter }) =>
-    ledger.read(async (reader) => {
+  run: async ({ ledger, clock }, { after, before, limit, data, ...filter }) => {
+    if (filter.type !== undefined) await knownType(filter.type);
+    return ledger.read(async (reader) => {
       const head = await reader.head();
       const found =
         after === undefined
@@ -111,8 +114,21 @@ about one of them, and 'whetstone export' prints all of them with their data.`,
         ...found,
         events: found.events.map((each) => briefly(each, data)),
       };
-    }),
+    });
+  },
 });
+
+async function knownType(beginning: string): Promise<void> {
+  const { eventDefinitions } = await import("../log/events/catalog.js");
+  const types = eventDefinitions.map(({ type }): string => type);
+  if (types.some((type) => type.startsWith(beginning))) return;
+  const near = nearestName(beginning, types);
+  throw new WhetstoneError("invalid_input", `no type of event begins with '${beginning}'`, {
+    field: "type",
+    next: near === undefined ? `give one of ${types.join(", ")}` : `did you mean '${near}'?`,
+    values: { type: beginning },
+  });
+}
 
 interface Filter {
   readonly type?: string | undefined;
@@ -171,8 +187,8 @@ function briefly({ seq, id, type, at, actor, origin, run, task, data }: Recorded
   return { seq, id, type, at, actor, origin, ...about, says, ...(withData ? { data } : {}) };
 }
 
-async function render({ events }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
-  if (events.length === 0) return "Nothing was recorded.";
+async function render({ head, events }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
+  if (events.length === 0) return head === 0 ? "Nothing was recorded yet." : "No such events.";
   const { table } = await import("../base/terminal/table.js");
   const rows = events.map(({ seq, at, type, actor, task, says }) => [
     String(seq),

@@ -20,7 +20,7 @@ import { judgedReport } from "./report/report-judged.js";
 
 export const verb = defineVerb({
   name: "metrics",
-  group: "Data",
+  group: "Called by agents",
   summary: "Print the project's counters for Prometheus",
   description: `Prints outcomes by result, patterns detected, reliability and its changes, overlays applied, \
 agent profiles, skill scores, thresholds, how often failures come back, results of trials, and what was \

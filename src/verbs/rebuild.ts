@@ -5,7 +5,7 @@ import { defineVerb } from "./frame/define-verb.js";
 
 export const verb = defineVerb({
   name: "rebuild",
-  group: "Data",
+  group: "Called by agents",
   summary: "Rebuild every view from the log",
   description: `Deletes every read model and computes it again from the log. It loses nothing, since the \
 log holds everything, and is safe at any time; others may write meanwhile.

@@ -8,6 +8,8 @@ import { tellKnownFailure } from "../lessons/failure/tell-known-failure.js";
 import { threadWith } from "../lessons/failure/thread-of.js";
 import { textId } from "../log/events/envelope.js";
 import { failureKinds, reflectionRecorded } from "../log/events/reflection.js";
+import { sessionOf } from "../log/events/session-of.js";
+import type { LedgerWriter } from "../log/store/ledger-writer.js";
 import type { Context } from "./call/context.js";
 import { envelopeInput } from "./call/envelope-input.js";
 import { failOpen, failureOutput } from "./call/fail-open.js";
@@ -16,6 +18,7 @@ import type { Immutable } from "./call/immutable.js";
 import { phaseInput } from "./call/situation-input.js";
 import type { CommandCall } from "./frame/command-line.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { isPaused } from "./overview/pause.js";
 import { callFacts, callText, toolName } from "./parts/call-input.js";
 import { numberOption } from "./parts/command-refusals.js";
 
@@ -162,13 +165,23 @@ It never stops the caller.`,
     const { failure, told } = await context.ledger.write(async (writer) => {
       deadline.check();
       const failure = await recordFailure(context, writer, read, about);
-      return { failure, told: await tellKnownFailure(context, writer, failure.signature, about) };
+      return { failure, told: await tell(context, writer, failure.signature, about) };
     }, deadline.options);
     threadWith(context, about, { ...seen, lesson: failure.lesson });
     const { text, signature } = failure;
     return { ...reflectResult(reflection), candidate: { text, signature, kind }, told };
   },
 });
+
+async function tell(
+  context: Context,
+  writer: LedgerWriter,
+  signature: string,
+  about: AboutCall,
+): Promise<string> {
+  if (await isPaused(context, writer, sessionOf({ ...about, data: about }))) return "";
+  return tellKnownFailure(context, writer, signature, about);
+}
 
 function callerFacts(context: Context, { phase, task, ...given }: Admitted): AboutCall {
   const { run = context.run, actor = context.actor, origin = context.origin } = given;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
-import { oneLine } from "../base/text/one-line.js";
+import { shortIds } from "../base/text/short-id.js";
+import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
 import { givenTime, textId } from "../log/events/envelope.js";
 import { epochMs, isoTime, weekSpan } from "../log/events/time.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
@@ -38,9 +39,10 @@ export const verb = defineVerb({
   name: "sessions",
   group: "Look",
   summary: "List the sessions, with their calls, failures and repeats",
-  description: `Lists the sessions of the project, the newest first: the agent, its tool calls, how many of \
-them failed or were blocked, and how many of the failures were repeats of an earlier session. These are the sessions behind \
-the weekly numbers of 'whetstone status' and 'whetstone report'. 'whetstone shown' prints what one of them \
+  description: `Lists the sessions of the project, the newest first, by what you typed first: minutes, tool calls \
+that failed, how many of these an earlier session had seen before (AGAIN), and the result. A wide terminal adds the agent, \
+all calls, those that were blocked, and the tokens that lessons added. With hosts.sessionNames=false no prompt is kept or \
+shown. These are the sessions behind the weekly numbers of 'whetstone status' and 'whetstone report'. 'whetstone shown' prints what one of them \
 was shown, 'whetstone explain' what happened in it.`,
   examples: [
     { run: "whetstone sessions --week 2026-W46 --repeats", about: "Which sessions met a repeat that week:" },
@@ -55,6 +57,10 @@ was shown, 'whetstone explain' what happened in it.`,
     options: { week: { value: "WEEK" }, before: { value: "SESSION" } },
     render,
   },
+  asData: ({ sessions, ...rest }) => ({
+    ...rest,
+    sessions: sessions.map((each) => ({ ...each, name: quoteAsData(each.name) })),
+  }),
   check: (_context, { week }) =>
     week === undefined || weekSpan(week) !== undefined
       ? undefined
@@ -62,7 +68,7 @@ was shown, 'whetstone explain' what happened in it.`,
   run: ({ ledger, clock }, { before, ...wish }) =>
     ledger.read(async (reader) => {
       const after = before === undefined ? undefined : await knownSession(reader, before);
-      const found = await sessionsListed(reader, { ...wish, ...timeSpan(wish), after });
+      const found = await sessionsListed(reader, ledger.config, { ...wish, ...timeSpan(wish), after });
       return { at: isoTime(clock()), ...found };
     }),
 });
@@ -92,33 +98,36 @@ async function knownSession(reader: LedgerReader, name: string) {
   });
 }
 
-const idChars = 40;
+/** Below this many columns the first prompt needs the room of what is rarely asked. */
+const wideColumns = 110;
 
 async function render({ sessions, next }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (sessions.length === 0) return "No such sessions.";
   const { table } = await import("../base/terminal/table.js");
-  const columns = [
-    "SESSION",
-    "STARTED",
-    "AGENT",
-    "CALLS",
-    "FAILED",
-    "BLOCKED",
-    "REPEATS",
-    "TOKENS",
-    "RESULT",
+  const short = shortIds(sessions.map(({ session }) => session));
+  const isWide = style.columns >= wideColumns;
+  const wide = (...cells: string[]) => (isWide ? cells : []);
+  const head = [
+    ...["SESSION", "STARTED", ...wide("AGENT"), "MIN", ...wide("CALLS"), "FAILED", "AGAIN"],
+    ...[...wide("BLOCKED", "TOKENS"), "RESULT", "FIRST PROMPT"],
   ];
   const rows = sessions.map((each) => [
-    style.bold(oneLine(each.session, idChars)),
-    each.startedAt.slice(0, 16).replace("T", " "),
-    each.agent,
-    each.calls === null ? "-" : String(each.calls),
+    style.bold(short.get(each.session) ?? each.session),
+    each.startedAt.slice(5, 16).replace("T", " "),
+    ...wide(each.agent),
+    minutesOf(each),
+    ...wide(each.calls === null ? "-" : String(each.calls)),
     String(each.failures),
-    String(each.blocked),
     each.repeats > 0 ? style.red(String(each.repeats)) : "0",
-    String(each.tokens),
+    ...wide(String(each.blocked), String(each.tokens)),
     each.result ?? "-",
+    each.name || style.dim("not known"),
   ]);
-  const listed = table([columns.map(style.dim), ...rows], { right: [3, 4, 5, 6, 7] });
+  const right = ["MIN", "CALLS", "FAILED", "AGAIN", "BLOCKED", "TOKENS"].map((name) => head.indexOf(name));
+  const listed = table([head.map(style.dim), ...rows], { right, width: style.columns });
   return next === undefined ? listed : `${listed}\n${style.dim(`and more: see --before ${next}`)}`;
+}
+
+function minutesOf({ startedAt, lastAt }: { readonly startedAt: string; readonly lastAt: string }): string {
+  return String(Math.round((epochMs(lastAt) - epochMs(startedAt)) / 60_000));
 }

@@ -10,6 +10,7 @@ import { trails } from "../runs/fold/trails.js";
 import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { wholeName } from "./overview/name-session.js";
 
 const moments = ["start", "prompt", "agent", "call", "failure", "plan", "brief"] as const;
 
@@ -73,14 +74,15 @@ did not fit. Below stand the lessons that chance held out of the session. A forg
   hub: "reader",
   answersOnly: true,
   input: z.strictObject({
-    name: field("The id of a session or a task, or of a run.", textId),
+    name: field("The id of a session, a task or a run, or its beginning.", textId),
   }),
   output,
   cli: { arguments: ["name"], render },
   run: ({ ledger }, { name }) => ledger.read((reader) => shownTo(reader, name)),
 });
 
-async function shownTo(reader: LedgerReader, name: string): Promise<z.output<typeof output>> {
+async function shownTo(reader: LedgerReader, given: string): Promise<z.output<typeof output>> {
+  const name = await wholeName(reader, given);
   const row = await reader.row(trails, name);
   if (row === undefined) throw nothingShown(name);
   const { seqs, count } = row.shown;

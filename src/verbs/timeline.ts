@@ -12,6 +12,7 @@ import type { Context } from "./call/context.js";
 import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { wholeName } from "./overview/name-session.js";
 import { momentOutput, type TimelineMoment, timelineOf } from "./overview/timeline.js";
 
 const output = z.strictObject({
@@ -36,7 +37,7 @@ ended, and what was learned from it. 'whetstone shown' prints the texts alone.`,
   caller: "anyone",
   hub: "reader",
   answersOnly: true,
-  input: z.strictObject({ name: field("The id of a session or a task, or of a run.", textId) }),
+  input: z.strictObject({ name: field("The id of a session, a task or a run, or its beginning.", textId) }),
   output,
   cli: { arguments: ["name"], render },
   asData: ({ moments, lessons, ...rest }) => ({
@@ -44,8 +45,9 @@ ended, and what was learned from it. 'whetstone shown' prints the texts alone.`,
     lessons: lessons.map((each) => ({ ...each, text: quoteAsData(each.text) })),
     moments: moments.map((each) => ({ ...each, text: quoteAsData(each.text), parts: [] })),
   }),
-  run: (context, { name }) =>
+  run: (context, { name: given }) =>
     context.ledger.read(async (reader) => {
+      const name = await wholeName(reader, given);
       const trail = await reader.row(trails, name);
       if (trail === undefined) return noTrail(reader, name);
       const kind = trail.isSession ? ("session" as const) : ("run" as const);

@@ -22,8 +22,9 @@ quarantine, limits that could be relaxed, lessons whose files changed; and the n
   input: z.strictObject({}),
   output: todayOutput,
   cli: { render },
-  asData: ({ needs, ...rest }) => ({
+  asData: ({ needs, sessions, ...rest }) => ({
     ...rest,
+    sessions: sessions.map((each) => ({ ...each, name: quoteAsData(each.name) })),
     needs: needs.map((need) => ({ ...need, text: quoteAsData(need.text), why: quoteAsData(need.why) })),
   }),
   run: (context) => today(context),
@@ -42,7 +43,7 @@ function firstSteps({ hosts }: Today, style: Style): string {
     style.bold("Nothing was recorded in this project yet."),
     "",
     ...(hosts.length === 0 ? ["  whetstone init    sets up your coding agents"] : []),
-    "  whetstone learn   learns from the sessions that they already had here",
+    "  whetstone learn   learns from the sessions that your agents already had here",
   ].join("\n");
 }
 

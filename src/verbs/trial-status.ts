@@ -1,11 +1,16 @@
 import * as z from "zod/mini";
 import type { Style } from "../base/terminal/style.js";
-import { lessonIdOf } from "../lessons/find-lesson.js";
+import { cutToWidth } from "../base/terminal/text-width.js";
+import { oneLine } from "../base/text/one-line.js";
+import { shortIds } from "../base/text/short-id.js";
+import { lessonIdOf, lessonRow } from "../lessons/find-lesson.js";
 import { trialLesson } from "../lessons/trial/change-trial.js";
-import { allLessons, isProjectTried, trials } from "../lessons/trial/fold/trials.js";
+import { allLessons, isProjectTried, type TrialRow, trials } from "../lessons/trial/fold/trials.js";
 import { type Measured, measured, measuredOutput, vouchedAmong } from "../lessons/trial/measured-lesson.js";
 import { triedShare } from "../lessons/trial/rules/share.js";
-import { moreText, repeatedText } from "../lessons/trial/verdict-text.js";
+import { repeatedText, verdictText } from "../lessons/trial/verdict-text.js";
+import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
+import type { LedgerReader } from "../log/store/ledger-reader.js";
 import type { Context } from "./call/context.js";
 import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
@@ -20,6 +25,7 @@ const output = z.strictObject({
     z.array(
       z.strictObject({
         lesson: z.string(),
+        text: field("What agents are told; empty for a lesson that is not known any more.", z.string()),
         tried: field("Whether a person runs a trial of it.", z.boolean()),
         measured: field("The verdict of its sessions; null until one has ended.", z.nullable(measuredOutput)),
       }),
@@ -32,8 +38,8 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "Compare sessions with and without each lesson",
   description: `Machine-made lessons are held out of some sessions at random. For each of them this shows in \
-how many sessions its failure came back when it was shown and when it was held out, how strong the evidence \
-is, how the sessions went otherwise, and the verdict. 'whetstone explain' shows one of them session by \
+how many sessions its failure came back when it was shown and when it was held out, how the sessions went \
+otherwise, and whether it helps. 'whetstone explain' shows one of them session by \
 session.`,
   examples: [{ run: "whetstone trial status", about: "Do they help?" }],
   caller: "anyone",
@@ -42,6 +48,10 @@ session.`,
   input: z.strictObject({ lesson: trialLesson }),
   output,
   cli: { arguments: ["lesson"], render },
+  asData: ({ lessons, ...rest }) => ({
+    ...rest,
+    lessons: lessons.map((each) => ({ ...each, text: quoteAsData(each.text) })),
+  }),
   run: (context, { lesson }) => statusOf(context, lesson),
 });
 
@@ -53,12 +63,14 @@ async function statusOf(context: Context, given: string | undefined) {
     const rows = all.filter(({ lesson }) => lesson !== allLessons && lesson === (only ?? lesson));
     const isTried = isProjectTried(all);
     const vouched = await vouchedAmong(reader, rows);
+    const texts = await textsOf(reader, rows);
     return {
       enabled: config.evidence.enabled,
       share: config.evidence.share,
       all: isTried,
       lessons: rows.map((row) => ({
         lesson: row.lesson,
+        text: texts.get(row.lesson) ?? "",
         tried: row.tried,
         measured:
           measured(row, config, { isVouched: vouched.has(row.lesson), isProjectTried: isTried }) ?? null,
@@ -67,56 +79,57 @@ async function statusOf(context: Context, given: string | undefined) {
   });
 }
 
-async function render(result: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
-  const { table } = await import("../base/terminal/table.js");
+async function textsOf(
+  reader: LedgerReader,
+  rows: readonly TrialRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { lesson } of rows) {
+    const found = await lessonRow(reader, lesson);
+    if (found !== undefined) texts.set(lesson, found.of.line(found.row).text);
+  }
+  return texts;
+}
+
+function render(result: Immutable<z.output<typeof output>>, style: Style): string {
   const { enabled, share, all, lessons } = result;
   const usual = enabled
     ? `Machine-made lessons are shown in ${Math.round((all ? triedShare : share) * 100)} % of the sessions at first.`
     : "No lesson is held out: the setting evidence.enabled is false.";
   if (lessons.length === 0) return `${usual}\nNo session with such a lesson is over yet.`;
-  const effects = lessons.map(({ lesson, measured: found }) => [
-    style.bold(lesson),
-    ...(found === null ? ["", "", "", "not known yet", ""] : effectCells(found)),
-  ]);
-  const guards = lessons.flatMap(({ lesson, measured: found }) =>
-    found === null ? [] : [[style.bold(lesson), ...guardCells(found)]],
-  );
-  const tried = lessons.filter((each) => each.tried).map(({ lesson }) => lesson);
-  const parts = [
-    usual,
-    ...(tried.length === 0 ? [] : [`A person tries, in half of the sessions: ${tried.join(", ")}.`]),
+  const short = shortIds(lessons.map(({ lesson }) => lesson));
+  const each = lessons.flatMap(({ lesson, text, tried, measured: found }) => [
     "",
-    "In how many sessions the failure came back when its lesson was shown, and when",
-    "it was held out. EVIDENCE: 1 says nothing, 20 is enough to call an effect.",
-    "MORE: about how many more sessions that takes.",
-    table([effectColumns.map(style.dim), ...effects], { right: [3, 5] }),
-    ...(guards.length === 0
-      ? []
-      : [
-          "How these sessions went otherwise, when shown / when held out:",
-          table([guardColumns.map(style.dim), ...guards]),
-        ]),
-  ];
-  return parts.join("\n");
+    `${style.bold(short.get(lesson) ?? lesson)}  ${cutToWidth(oneLine(text, 300), style.columns - 10)}`,
+    ...linesOf(found, style).map((line) => `  ${line}`),
+    ...(tried ? ["  a person tries it: shown in half of the sessions"] : []),
+  ]);
+  return [usual, "Each lesson: how often its failure came back when shown, and when held out.", ...each].join(
+    "\n",
+  );
 }
 
-const effectColumns = ["ID", "IF SHOWN", "IF HELD OUT", "EVIDENCE", "VERDICT", "MORE"];
-const guardColumns = ["ID", "SUCCEEDED", "ERRORS EACH", "MINUTES EACH"];
-
-function effectCells(found: Measured): string[] {
-  const { shown, heldOut, evidence, verdict, sessionsLeft } = found;
-  const arms = [repeatedText(shown), repeatedText(heldOut)];
-  return [...arms, evidence.toPrecision(3), verdict, sessionsLeft === null ? "" : moreText(sessionsLeft)];
+function linesOf(found: Measured | null, style: Style): readonly string[] {
+  if (found === null) return ["not known yet: no session with it is over"];
+  const { shown, heldOut, verdict } = found;
+  const paint = {
+    helps: style.green,
+    harms: style.red,
+    "no difference": style.dim,
+    "not known yet": style.dim,
+  };
+  return [
+    `${paint[verdict](verdictText(found))}  came back in ${repeatedText(shown)} shown, ${repeatedText(heldOut)} held out`,
+    guardLine(found),
+  ];
 }
 
 /** How sessions went when the lesson was shown and when it was held out. */
-function guardCells(found: Measured): string[] {
-  const { shown, heldOut } = found.guards;
+function guardLine({ guards: { shown, heldOut } }: Measured): string {
   const both = (cell: (arm: Measured["guards"]["shown"]) => string) =>
     [shown, heldOut].map((arm) => (arm.sessions === 0 ? "-" : cell(arm))).join(" / ");
-  return [
-    both(({ succeeded, sessions }) => `${Math.round((100 * succeeded) / sessions)} %`),
-    both(({ errorsPerSession }) => (errorsPerSession ?? 0).toFixed(1)),
-    both(({ meanDurationMs }) => ((meanDurationMs ?? 0) / 60_000).toFixed(1)),
-  ];
+  const succeeded = both((arm) => `${Math.round((100 * arm.succeeded) / arm.sessions)} %`);
+  const errors = both(({ errorsPerSession }) => (errorsPerSession ?? 0).toFixed(1));
+  const minutes = both(({ meanDurationMs }) => ((meanDurationMs ?? 0) / 60_000).toFixed(1));
+  return `shown / held out: ${succeeded} succeeded, ${errors} errors, ${minutes} minutes`;
 }

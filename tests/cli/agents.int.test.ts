@@ -101,7 +101,7 @@ it("init names the agents that it cannot set up, and ends with 3 when there is n
   expect(done.stdout).toMatch(/Claude Code: not verified: .*node.*not found/);
   expect(done.stdout).toContain("OpenCode: not verified: spawn node ENOENT");
   expect(done.stdout).toContain("whetstone doctor");
-  expect(done.stdout).toContain("MCP server hive: not verified");
+  expect(done.stdout).toContain("MCP server whetstone: not verified");
 });
 
 it("init --no-mcp writes hooks alone", async () => {
@@ -118,11 +118,11 @@ it("init speaks of the MCP server only where it registers it", async () => {
   const shown = async (...options: string[]) => {
     const done = await call("init", "--claude-code", "--dry-run", "--json", ...options);
     const { agents, mcp } = JSON.parse(done.stdout);
-    return [agents[0].next.includes("hive"), mcp !== null];
+    return [agents[0].next.includes("'whetstone'"), mcp !== null];
   };
   expect(await shown()).toEqual([true, true]);
   expect(await shown("--no-mcp")).toEqual([false, false]);
-  writeFileSync(join(cwd, ".mcp.json"), JSON.stringify({ mcpServers: { hive: { command: "other" } } }));
+  writeFileSync(join(cwd, ".mcp.json"), JSON.stringify({ mcpServers: { whetstone: { command: "other" } } }));
   expect(await shown()).toEqual([false, false]);
 });
 
@@ -176,10 +176,10 @@ it("init in a folder of a repository hides its files by their way from the top",
 /** The words that start the server, as each agent's own file says them. */
 const servers = {
   ".mcp.json": (text: string) => {
-    const { command, args } = JSON.parse(text).mcpServers.hive;
+    const { command, args } = JSON.parse(text).mcpServers.whetstone;
     return [command, ...args];
   },
-  "opencode.json": (text: string) => JSON.parse(text).mcp.hive.command,
+  "opencode.json": (text: string) => JSON.parse(text).mcp.whetstone.command,
   ".codex/config.toml": (text: string) => [
     JSON.parse(/^command = (.*)$/m.exec(text)?.[1] ?? '""'),
     ...JSON.parse(/^args = (.*)$/m.exec(text)?.[1] ?? "[]"),
@@ -195,7 +195,7 @@ it("the server that init wrote for each agent answers as agents start it", async
     cwd,
   });
   expect(JSON.parse(done.stdout)).toMatchObject({ mcp: { verified: true } });
-  const words = ["npx", "--no-install", "whetstone", "mcp", "--name", "hive"];
+  const words = ["npx", "--no-install", "whetstone", "mcp", "--name", "whetstone"];
   for (const [file, wordsIn] of Object.entries(servers))
     expect(wordsIn(readFileSync(join(cwd, file), "utf8")), file).toEqual(words);
   const [command = "", ...args] = words;

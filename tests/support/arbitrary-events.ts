@@ -379,6 +379,17 @@ const data = {
     broken: fc.constant([]),
     ended: fc.boolean(),
   }),
+  "lessons-paused": fc.record({
+    place: fc.constantFrom("here", "there"),
+    until: fc.constantFrom("2026-03-01T00:00:00.000Z", undefined),
+    session: id,
+    reason: fc.option(text, { nil: undefined }),
+  }),
+  "lessons-resumed": fc.record({ place: fc.constantFrom("here", "there") }),
+  "session-named": fc.record({
+    phase: fc.constantFrom("plan", "review", "one"),
+    firstPrompt: fc.option(text, { nil: undefined }),
+  }),
   "call-worked": fc.record({ lesson: failure, phase: fc.constantFrom("build", undefined) }),
   "work-noted": fc.record({
     phase: fc.constantFrom("build", "review"),

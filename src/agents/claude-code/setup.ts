@@ -5,6 +5,8 @@ import { hookCommands, ownHooks } from "../setup/hook-commands.js";
 import { type Hook, type HookCommand, type HookPost, plannedHooks } from "../setup/hooks-file.js";
 import { plannedServer } from "../setup/mcp-files.js";
 import { hookProbe } from "../setup/probe.js";
+import { inMarkdown, slashCommands } from "../setup/slash-commands.js";
+import { plannedStatusLine } from "./status-line.js";
 
 const name = "claude-code";
 
@@ -48,6 +50,14 @@ export function claudeCodeSetup(settingsFile: string): AgentSetup {
         isPrivate: place.http !== undefined,
       },
     ],
+    extras: (place) => [
+      plannedStatusLine(join(place.root, settingsFile), place),
+      ...slashCommands(
+        place,
+        (name) => join(place.root, `.claude/commands/whetstone/${name}.md`),
+        inMarkdown,
+      ),
+    ],
     mcpFile: (root, mcp) => plannedServer(join(root, ".mcp.json"), mcp),
     probe: ({ root }, folder, session) =>
       hookProbe(join(root, settingsFile), "SessionStart", own.isOurs, {
@@ -61,7 +71,7 @@ export function claudeCodeSetup(settingsFile: string): AgentSetup {
     next: "start a new session of Claude Code in this project",
     nextWithServer:
       "start a new session of Claude Code in this project; it asks once whether it may use the server " +
-      "'hive'",
+      "'whetstone'",
   };
 }
 

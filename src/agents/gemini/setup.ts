@@ -5,6 +5,7 @@ import { hookCommands, ownHooks } from "../setup/hook-commands.js";
 import { plannedHooks } from "../setup/hooks-file.js";
 import { plannedServer } from "../setup/mcp-files.js";
 import { hookProbe } from "../setup/probe.js";
+import { inToml, slashCommands } from "../setup/slash-commands.js";
 
 const name = "gemini";
 
@@ -21,6 +22,8 @@ const settingsFile = ({ root }: SetupPlace) => join(root, ".gemini/settings.json
 export const geminiSetup: AgentSetup = {
   isHere: ({ root, hasProgram }) => hasProgram("gemini") || existsSync(join(root, ".gemini")),
   files: (place) => [plannedHooks(settingsFile(place), hookCommands(place.dist, name, events, times), own)],
+  extras: (place) =>
+    slashCommands(place, (name) => join(place.root, `.gemini/commands/whetstone/${name}.toml`), inToml),
   mcpFile: (root, mcp) => plannedServer(join(root, ".gemini/settings.json"), mcp),
   probe: (place, folder, session) =>
     hookProbe(settingsFile(place), "SessionStart", own.isOurs, {

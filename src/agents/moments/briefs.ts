@@ -15,7 +15,7 @@ export async function atSessionStart(ws: Whetstone, moment: MomentOf<"session-st
   await ws.endSilentPhases();
   const { session, run, root: folder } = moment;
   await ws.noteWork({ session, task: session, run, seen: "began", folder, ...hostSource(moment) });
-  return briefFor(ws, moment, { moment: "start", fresh: moment.again });
+  return briefAlone(ws, moment, { moment: "start", fresh: moment.again });
 }
 
 /** The agent gets the lessons that are about the prompt and were not shown in this session yet. */
@@ -32,20 +32,20 @@ export async function atPrompt(
   facts.rulesSpoke = false;
   const without = await hearPrompt(ws, moment, facts);
   const { anew = false, text: task } = moment;
-  const reply = await briefFor(ws, moment, {
+  const { paused, ...reply } = await briefFor(ws, moment, {
     moment: anew ? "start" : "prompt",
     task,
     fresh: !anew,
     without,
   });
-  const request = quotationRequest(ws, moment, facts);
+  const request = paused ? undefined : quotationRequest(ws, moment, facts);
   if (request === undefined) return reply;
   return { ...reply, context: reply.context === undefined ? request : `${reply.context}\n\n${request}` };
 }
 
 /** An agent that another one starts gets the brief of its own role. */
 export async function atAgentStart(ws: Whetstone, moment: MomentOf<"agent-start">): Promise<Reply> {
-  return briefFor(ws, moment, { moment: "agent", fresh: false });
+  return briefAlone(ws, moment, { moment: "agent", fresh: false });
 }
 
 /** The start of a long prompt says what it is about; the rest only costs time. */
@@ -60,10 +60,23 @@ interface BriefOptions {
   readonly without?: readonly string[];
 }
 
+async function briefAlone(ws: Whetstone, place: Place, options: BriefOptions): Promise<Reply> {
+  const { paused: _, ...reply } = await briefFor(ws, place, options);
+  return reply;
+}
+
 /** The brief of a run as context for its agent; an empty reply when there are no lessons for it. */
-async function briefFor(ws: Whetstone, place: Place, options: BriefOptions): Promise<Reply> {
+async function briefFor(
+  ws: Whetstone,
+  place: Place,
+  options: BriefOptions,
+): Promise<Reply & { readonly paused: boolean }> {
   const { moment, task, fresh, without = [] } = options;
-  const { text, failed } = await ws.brief({
+  const {
+    text,
+    failed,
+    paused = false,
+  } = await ws.brief({
     role: roleOf(ws, place),
     ...(task === undefined ? {} : { task: task.slice(0, taskChars) }),
     taskId: place.session,
@@ -78,6 +91,6 @@ async function briefFor(ws: Whetstone, place: Place, options: BriefOptions): Pro
     maxBytes: ws.config.hosts.contextMaxBytes,
     ...hostSource(place),
   });
-  if (failed !== undefined && isOtherFormat(failed)) return { notice: otherFormatText(failed) };
-  return text === "" ? {} : { context: text };
+  if (failed !== undefined && isOtherFormat(failed)) return { notice: otherFormatText(failed), paused };
+  return { ...(text === "" ? {} : { context: text }), paused };
 }

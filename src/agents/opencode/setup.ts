@@ -2,9 +2,10 @@ import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { AgentSetup } from "../setup/agent-setup.js";
-import { serverName } from "../setup/mcp-command.js";
+import { formerName, serverName } from "../setup/mcp-command.js";
 import { plannedLocalServer } from "../setup/mcp-files.js";
 import { readSettings } from "../setup/plan-setup.js";
+import { inMarkdown, slashCommands } from "../setup/slash-commands.js";
 
 const pluginFile = ".opencode/plugin/whetstone.js";
 
@@ -42,6 +43,8 @@ export const opencodeSetup: AgentSetup = {
       },
     ];
   },
+  extras: (place) =>
+    slashCommands(place, (name) => join(place.root, `.opencode/command/whetstone-${name}.md`), inMarkdown),
   mcpFile: (root, mcp) => plannedLocalServer(configFile(root), mcp),
   probe({ root }, folder, session) {
     const written = join(root, pluginFile);
@@ -67,6 +70,8 @@ export const opencodeSetup: AgentSetup = {
 function configFile(root: string): string {
   const names = ["opencode.jsonc", "opencode.json"].map((name) => join(root, name));
   const here = names.filter((name) => existsSync(name));
-  const ours = here.find((name) => readSettings(name)?.includes(`"${serverName}"`));
+  const ours = here.find((name) =>
+    [serverName, formerName].some((server) => readSettings(name)?.includes(`"${server}"`)),
+  );
   return ours ?? here[0] ?? join(root, "opencode.json");
 }

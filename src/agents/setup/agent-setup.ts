@@ -14,6 +14,8 @@ export interface SetupPlace {
   readonly http?: ((host: string) => HttpHook) | undefined;
   /** How agents start our MCP server; undefined when it is not wanted. */
   readonly mcp?: McpCommand | undefined;
+  /** The environment of the person, who may have settings of their own. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Whether git tracks a file, so that other machines get it too. */
   readonly isTracked?: (path: string) => boolean;
 }
@@ -60,6 +62,8 @@ export interface AgentSetup {
   /** Whether the agent is installed on this machine or used in this project. */
   readonly isHere: (place: SetupPlace) => boolean;
   readonly files: (place: SetupPlace) => readonly PlannedFile[];
+  /** What people use in the agent. Nothing depends on it, so one that is gone is no fault. */
+  readonly extras?: (place: SetupPlace) => readonly PlannedFile[];
   /** The file in which the agent looks for a project's MCP servers. */
   readonly mcpFile?: (root: string, mcp: McpCommand) => PlannedFile;
   /**

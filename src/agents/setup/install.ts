@@ -81,10 +81,10 @@ function applyChanges(changes: readonly FileChange[]): readonly (readonly string
     rmSync(path, { force: true });
     return [];
   });
-  // Only when all files are gone: two of them may share a folder that was made for one.
-  for (const { after, folders = [] } of changes)
-    for (const folder of after === null ? folders : [])
-      if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+  // Only when all files are gone, the deepest first: two of them may share a folder that was made for one.
+  const emptied = changes.flatMap(({ after, folders = [] }) => (after === null ? folders : []));
+  for (const folder of emptied.toSorted((one, other) => other.length - one.length))
+    if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
   return made;
 }
 

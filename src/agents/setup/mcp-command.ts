@@ -8,10 +8,19 @@ export interface McpCommand {
   readonly portable: boolean;
 }
 
-/** The server's name in every agent: its tools read as `hive_plan_prompt` and so on. */
-export const serverName = "hive";
+/** The server's name in every agent: its tools read as `whetstone_plan_prompt` and so on. */
+export const serverName = "whetstone";
+
+/** What it was called until 0.1: where it was set up so, its tools keep their names. */
+export const formerName = "hive";
 
 const task = ["mcp", "--name", serverName] as const;
+
+/** The same command for a server that is called otherwise. */
+export function commandNamed(words: McpCommand["words"], name: string): McpCommand["words"] {
+  const [program, ...rest] = words;
+  return [program, ...rest.slice(0, -1), name];
+}
 
 /**
  * The name `whetstone` where this program is on the PATH, npx where the project has it installed, else its
@@ -29,7 +38,9 @@ export function mcpCommand(program: string, root: string, path: string): McpComm
 /** Recognises our command from any installation. */
 export function isOurMcpCommand(words: readonly unknown[]): boolean {
   const texts = words.map(String);
-  const ends = task.every((word, index) => texts.at(index - task.length) === word);
+  const ends = [serverName, formerName].some((name) =>
+    commandNamed(task, name).every((word, index) => texts.at(index - task.length) === word),
+  );
   const [starter, ...rest] = texts.slice(0, -task.length);
   if (!ends || starter === undefined) return false;
   if (starter === "whetstone") return rest.length === 0;

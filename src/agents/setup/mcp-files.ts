@@ -1,7 +1,7 @@
 import type { NamedSetup, PlannedFile, SetupPlace } from "./agent-setup.js";
 import { hasOtherTomlTable, hasOurTomlTable, setTomlTable, unsetTomlTable } from "./edit-toml.js";
 import { plannedJsonEntry } from "./json-entry.js";
-import { isOurMcpCommand, type McpCommand, serverName } from "./mcp-command.js";
+import { commandNamed, formerName, isOurMcpCommand, type McpCommand, serverName } from "./mcp-command.js";
 
 /** The file that gives an agent our tools; empty where it has no such file, or no server is wanted. */
 export function mcpFiles(
@@ -16,39 +16,49 @@ export function mcpFiles(
   return [{ ...file, after: (before) => before ?? "", left: () => `${why}; ${next}` }];
 }
 
-const entries = `MCP server ${serverName}`;
-const theirs = `it names another MCP server '${serverName}', which was left as it is`;
+const entries = (name: string) => `MCP server ${name}`;
+const theirs = (name: string) => `it names another MCP server '${name}', which was left as it is`;
 
 /** The server in `mcpServers`, where most agents look for it. */
-export function plannedServer(path: string, { words: [command, ...args] }: McpCommand): PlannedFile {
-  return plannedJsonEntry(path, {
-    path: ["mcpServers", serverName],
-    value: { command, args },
-    isOurs: ({ command: program, args: rest }) => Array.isArray(rest) && isOurMcpCommand([program, ...rest]),
-    theirs,
-    entries,
+export function plannedServer(path: string, { words }: McpCommand): PlannedFile {
+  return underItsName((name) => {
+    const [command, ...args] = commandNamed(words, name);
+    return plannedJsonEntry(path, {
+      path: ["mcpServers", name],
+      value: { command, args },
+      isOurs: ({ command: program, args: rest }) =>
+        Array.isArray(rest) && isOurMcpCommand([program, ...rest]),
+      theirs: theirs(name),
+      entries: entries(name),
+    });
   });
 }
 
 /** The server in `mcp`, with its command as one list. */
 export function plannedLocalServer(path: string, { words }: McpCommand): PlannedFile {
-  return plannedJsonEntry(path, {
-    path: ["mcp", serverName],
-    value: { type: "local", command: words },
-    isOurs: ({ command }) => Array.isArray(command) && isOurMcpCommand(command),
-    theirs,
-    entries,
-  });
+  return underItsName((name) =>
+    plannedJsonEntry(path, {
+      path: ["mcp", name],
+      value: { type: "local", command: commandNamed(words, name) },
+      isOurs: ({ command }) => Array.isArray(command) && isOurMcpCommand(command),
+      theirs: theirs(name),
+      entries: entries(name),
+    }),
+  );
 }
 
-const table = { outer: "mcp_servers", name: serverName };
-
 /** The server as a table of a TOML file. */
-export function plannedServerTable(path: string, { words: [command, ...args] }: McpCommand): PlannedFile {
-  const left = (before: string | null) => (hasOtherTomlTable(before ?? "", table) ? theirs : undefined);
+export function plannedServerTable(path: string, { words }: McpCommand): PlannedFile {
+  return underItsName((name) => tableNamed(path, words, name));
+}
+
+function tableNamed(path: string, words: McpCommand["words"], name: string): PlannedFile {
+  const table = { outer: "mcp_servers", name };
+  const [command, ...args] = commandNamed(words, name);
+  const left = (before: string | null) => (hasOtherTomlTable(before ?? "", table) ? theirs(name) : undefined);
   return {
     path,
-    entries,
+    entries: entries(name),
     left,
     after: (before) =>
       left(before) === undefined ? setTomlTable(before ?? "", table, { command, args }) : (before ?? ""),
@@ -57,5 +67,19 @@ export function plannedServerTable(path: string, { words: [command, ...args] }: 
       const rest = unsetTomlTable(text, table);
       return rest === "" && before !== "" ? null : rest;
     },
+  };
+}
+
+/** The file with our server under the name that it has there, else under that of the product. */
+function underItsName(named: (name: string) => PlannedFile): PlannedFile {
+  const [now, former] = [named(serverName), named(formerName)];
+  const inText = (text: string | null) => (text !== null && former.holdsOurs(text) ? former : now);
+  return {
+    path: now.path,
+    entries: now.entries,
+    after: (before) => inText(before).after(before),
+    left: (before) => inText(before).left?.(before),
+    holdsOurs: (text) => inText(text).holdsOurs(text),
+    without: (text, before) => inText(text).without(text, before),
   };
 }

@@ -74,7 +74,7 @@ export function filesLeft(setups: readonly NamedSetup[], place: SetupPlace): rea
 /** Every file of an agent once: hooks and MCP server may stand in the same file. */
 export function plannedFiles(setup: NamedSetup, place: SetupPlace): readonly PlannedFile[] {
   const byPath = new Map<string, PlannedFile>();
-  for (const file of [...setup.files(place), ...mcpFiles(setup, place)]) {
+  for (const file of [...setup.files(place), ...(setup.extras?.(place) ?? []), ...mcpFiles(setup, place)]) {
     const other = byPath.get(file.path);
     byPath.set(file.path, other === undefined ? file : both(other, file));
   }

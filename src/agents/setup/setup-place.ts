@@ -25,6 +25,7 @@ export function setupPlace(
   return {
     root,
     http,
+    env,
     dist: dirname(dirname(program)),
     hasProgram: (name) =>
       folders.some((folder) => endings.some((ending) => existsSync(join(folder, `${name}${ending}`)))),

@@ -34,6 +34,8 @@ const pinned: Record<string, unknown> = {
   "hosts.askForPolicy": "predicted",
   "hosts.contextMaxBytes": 9500,
   "hosts.quoteRules": true,
+  "hosts.sessionNames": true,
+  "hosts.digestWebhook": "",
   "hosts.mainRole": "coder",
   "hosts.mcpProjects": [],
   "hosts.reviewerRoles": ["reviewer", "code-reviewer", "validator", "curator", "inspector", "lens"],

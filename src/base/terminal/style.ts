@@ -9,7 +9,11 @@ export interface Style {
   readonly red: Paint;
   readonly green: Paint;
   readonly yellow: Paint;
+  /** How wide a table may be: the terminal, or what a file or another program takes. */
+  readonly columns: number;
 }
+
+const pipeColumns = 120;
 
 const plain: Paint = (text) => text;
 const sgr =
@@ -17,8 +21,9 @@ const sgr =
   (text) =>
     text === "" ? "" : `\u001b[${on}m${text}\u001b[${off}m`;
 
-export const noStyle: Style = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
-const terminalStyle: Style = {
+const noPaint = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
+export const noStyle: Style = { ...noPaint, columns: pipeColumns };
+const terminalPaint = {
   bold: sgr(1, 22),
   dim: sgr(2, 22),
   red: sgr(31, 39),
@@ -28,12 +33,13 @@ const terminalStyle: Style = {
 
 /** Colour on a terminal only. `--no-color` wins, then FORCE_COLOR, then NO_COLOR and TERM=dumb. */
 export function styleFor(output: Output, env: Io["env"], noColor: boolean): Style {
-  if (noColor) return noStyle;
+  const columns = output.columns ?? pipeColumns;
+  if (noColor) return { ...noPaint, columns };
   const { forceColor, noColor: unwanted, term } = environmentFrom(env);
   const wanted = forceColor ?? (output.isTTY === true && !unwanted && term !== "dumb");
-  return wanted ? terminalStyle : noStyle;
+  return { ...(wanted ? terminalPaint : noPaint), columns };
 }
 
-export function isColoured(style: Style): boolean {
-  return style !== noStyle;
+export function isColoured({ bold }: Style): boolean {
+  return bold !== plain;
 }

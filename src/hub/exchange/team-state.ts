@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { ownShare } from "../../base/config/foreign-settings.js";
 import { counted } from "../../base/text/counted.js";
+import { oneLine } from "../../base/text/one-line.js";
+import { lessonRow } from "../../lessons/find-lesson.js";
 import type { Context } from "../../verbs/call/context.js";
 import { field } from "../../verbs/call/field.js";
 import type { Immutable } from "../../verbs/call/immutable.js";
@@ -121,16 +123,21 @@ export async function teamState(context: Context): Promise<TeamState> {
     },
     error,
     refused: refusals.length,
-    refusals: refusals.slice(0, refusalsShown).map(({ at, id, type, actor, origin, reason, next }) => ({
-      at,
-      id,
-      type,
-      actor,
-      origin,
-      reason,
-      next,
-    })),
+    refusals: await Promise.all(
+      refusals.slice(0, refusalsShown).map(async ({ at, id, type, actor, origin, reason, next }) => ({
+        ...{ at, id, type, actor, origin, next },
+        reason: await inItsWords(context, reason),
+      })),
+    ),
   };
+}
+
+/** A hub names a lesson by its id; people know it by its text. */
+async function inItsWords({ ledger }: Context, reason: string): Promise<string> {
+  const [id] = /\b[a-z]+-[0-9a-f]{8,}\b/.exec(reason) ?? [];
+  const found = id === undefined ? undefined : await ledger.read((reader) => lessonRow(reader, id));
+  if (id === undefined || found === undefined) return reason;
+  return reason.replace(id, `"${oneLine(found.of.line(found.row).text, 80)}" (${id})`);
 }
 
 async function countByType({ ledger }: Context, position: number): Promise<TeamState["tailByType"]> {
@@ -142,7 +149,7 @@ async function countByType({ ledger }: Context, position: number): Promise<TeamS
 
 /** What a person should know of it at a glance; undefined for a project that has nothing to do with a hub. */
 export function teamLines(state: TeamState): readonly string[] {
-  const { hub, named, left, position, tail, last, error, refused } = state;
+  const { hub, named, left, position, tail, last, error } = state;
   if (hub === null) {
     if (named !== null)
       return [
@@ -163,6 +170,10 @@ export function teamLines(state: TeamState): readonly string[] {
       ? []
       : [`${error.at}: ${error.message}${error.next === null ? "" : ` (${error.next})`}`]),
     ...(last?.stopped ? [`${last.stopped.reason} (${last.stopped.next})`] : []),
-    ...(refused === 0 ? [] : [`${refused} refused by the hub, see 'whetstone team status'`]),
   ];
+}
+
+/** Where what the hub refused is not listed beside it. */
+export function refusedLines({ refused }: TeamState): readonly string[] {
+  return refused === 0 ? [] : [`${refused} refused by the hub, see 'whetstone team status'`];
 }

@@ -10,6 +10,15 @@ export function translateError(error: unknown, location: string): unknown {
       ...facts,
       next: "see that the server runs, and that this machine may connect to it",
     });
+  if (code === "28P01" || noPassword.test(error.message))
+    return new WhetstoneError(
+      "not_allowed",
+      `${location} wants a password, and the address has no right one`,
+      {
+        ...facts,
+        next: "put it into WHETSTONE_STORE_URL: postgres://whetstone:PASSWORD@localhost/whetstone",
+      },
+    );
   if (["55P03", "53300", "40001", "40P01"].includes(code))
     return new WhetstoneError("busy", `${location} is busy: ${error.message}. Nothing was written.`, {
       ...facts,
@@ -35,8 +44,23 @@ export function translateError(error: unknown, location: string): unknown {
       ...facts,
       next: restoreStep,
     });
+  if (notEncrypted.test(`${code} ${error.message}`))
+    return new WhetstoneError("not_allowed", `${location} cannot be reached over TLS: ${error.message}`, {
+      ...facts,
+      next: "see 'sslmode' in WHETSTONE_STORE_URL, and the certificate of the server",
+    });
+  if (sqlState.test(code))
+    return new WhetstoneError("internal", `${location} refused a statement: ${error.message}`, {
+      ...facts,
+      next: "see that no other version of Whetstone uses it; WHETSTONE_LOG=debug prints the details",
+    });
   return error;
 }
+
+/** What the driver says of itself, without a code of the server. */
+const noPassword = /client password must be a|password authentication failed/;
+const notEncrypted = /SSL|TLS|CERT|certificate/;
+const sqlState = /^[0-9A-Z]{5}$/;
 
 const lostCodes = ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ENOTFOUND", "ETIMEDOUT", "EHOSTUNREACH"];
 

@@ -81,7 +81,10 @@ function undecided(
       };
     case "person":
       if (mayDecide(caller) && origin === "human") return undefined;
-      return { reason: `${type} is for a lead or an admin`, next: "ask a lead of the project to decide it" };
+      return {
+        reason: `${subjectOf(event.data)} waits: only a lead or an admin can decide it (${type})`,
+        next: "ask a lead of the project to decide it",
+      };
     case "lead's machine":
       if (mayDecide(caller)) return undefined;
       return {
@@ -97,6 +100,11 @@ function undecided(
     default:
       return undefined;
   }
+}
+
+/** What a decision is about. */
+function subjectOf({ lesson, rule, adapter, phase }: Fields): string {
+  return String(lesson ?? rule ?? adapter ?? phase ?? "it");
 }
 
 /** Anybody could send other words under the id that a sentence will have. */

@@ -51,12 +51,40 @@ export async function makeBrief(
   caller: BriefCaller,
   like: Similarity | undefined,
 ) {
+  const { made, chosen, brief } = await chooseBrief(context, writer, request, caller, like);
+  const { id, run, shown } = await recordBrief(writer, made, chosen, caller);
+  return { id, run, shown: [...shown], patterns_found: shown.length, ...brief };
+}
+
+/** The brief that would be made now, of which nothing is recorded. */
+export async function previewBrief(
+  context: Context,
+  reader: LedgerReader,
+  request: BriefRequest,
+  caller: BriefCaller,
+  like: Similarity | undefined,
+) {
+  const { chosen, brief } = await chooseBrief(context, reader, request, caller, like);
+  const shown = chosen.shown.map(({ probability: _probability, position: _position, ...line }) => ({
+    ...line,
+    exposure: "",
+  }));
+  return { id: "", run: caller.run ?? "", shown, patterns_found: shown.length, ...brief };
+}
+
+async function chooseBrief(
+  context: Context,
+  reader: LedgerReader,
+  request: BriefRequest,
+  caller: BriefCaller,
+  like: Similarity | undefined,
+) {
   const { role, phase, prompt = "" } = request;
   const session = sessionOf({ ...caller, data: { phase } });
-  const review = await briefReview(context, writer, { ...request, session, run: caller.run });
+  const review = await briefReview(context, reader, { ...request, session, run: caller.run });
   const left = withoutRoomOf(review, request);
   const budgetTokens = budgetOf(context, left);
-  const { form, floor, parts } = await partsOfBrief(context, writer, {
+  const { form, floor, parts } = await partsOfBrief(context, reader, {
     request: left,
     caller,
     like,
@@ -67,12 +95,12 @@ export async function makeBrief(
   // What this run has heard was left out before the blocks were made.
   const showing = { ...caller, phase, moment, fresh: false };
   const lines = parts.flatMap((part) => part.shown);
-  const chosen = await chooseLessons(context, writer, showing, lines);
+  const chosen = await chooseLessons(context, reader, showing, lines);
   const told = new Set(chosen.shown.map(({ lesson }) => lesson));
   const shownParts = parts.map((part) => partOf(part, told));
   const tokens = shownParts.reduce((sum, part) => sum + part.tokens, review.tokens);
   const dropped = parts.flatMap((part) => part.dropped);
-  const escalated = floor === undefined ? await escalationBlock(writer, role) : "";
+  const escalated = floor === undefined ? await escalationBlock(reader, role) : "";
   const [instructed = "", ...others] = shownParts.map(({ block }) => block);
   const blocks = [instructed, escalated, ...others, ...review.blocks].filter((block) => block !== "");
   const text = blocks.join(gap);
@@ -86,22 +114,18 @@ export async function makeBrief(
     tools: [...expected],
     ...recordOfText(text, chosen.shown, dropped),
   };
-  const { id, run, shown } = await recordBrief(writer, made, chosen, caller);
-  return {
-    id,
+  const brief = {
     role,
-    run,
     text,
     prompt: withBlocks(blocks, prompt),
     form,
     tokens,
     budgetTokens,
     memory_queried: parts.reduce((sum, { considered }) => sum + considered, 0),
-    patterns_found: shown.length,
     ...answeredBy(like),
-    shown: [...shown],
     dropped,
   };
+  return { made, chosen, brief };
 }
 
 export function topicOf({

@@ -44,8 +44,8 @@ function stateSentence(row: FailureRow): string {
       return `It was put away: ${row.retired}. 'whetstone lessons activate' brings it back.`;
     case "unsolved":
       return (
-        "It is unsolved: nothing has undone it yet, so nothing is said of it. 'whetstone lessons promote' " +
-        "with a reason says what to do about it."
+        "It is unsolved: no fix is known, so agents are told none. What should they do? Say it with " +
+        "'whetstone lessons promote' and a reason."
       );
     case "ready":
       return "It is ready: it is said only when the same failure comes back.";

@@ -11,11 +11,6 @@ export function repeatedText({ sessions, repeated }: Measured["shown"]): string 
 /** Beyond this a number says no more than that the difference is small. */
 const countedOut = 1_000;
 
-/** About how many more sessions a verdict takes, where a column is narrow. */
-export function moreText(sessionsLeft: number): string {
-  return sessionsLeft > countedOut ? `>${countedOut}` : String(sessionsLeft);
-}
-
 /** What follows from the sessions, in one sentence. */
 export function verdictText({ verdict, sessionsLeft }: Pick<Measured, "verdict" | "sessionsLeft">): string {
   if (verdict !== "not known yet" || sessionsLeft === null) return verdict;

@@ -42,6 +42,7 @@ import {
 import { keyMade, keyRevoked, memberChanged, refusalDismissed } from "./member.js";
 import { lessonWorded, modelCalled } from "./model.js";
 import { outcomeRecorded } from "./outcome.js";
+import { lessonsPaused, lessonsResumed } from "./pause.js";
 import { planJoined, planMade, reportMade } from "./plan.js";
 import { policyRelaxed, policySet, policyTightened, relaxationSuggested } from "./policy.js";
 import { outputRead, receiptRecorded } from "./receipt.js";
@@ -56,7 +57,7 @@ import {
 } from "./rule.js";
 import { setupRemoved } from "./setup.js";
 import { strategyInverted, strategyObserved, strategyRestored } from "./strategy.js";
-import { sessionLearned } from "./transcript.js";
+import { sessionLearned, sessionNamed } from "./transcript.js";
 import { trialJudged, trialSessionEnded, trialStarted, trialStopped } from "./trial.js";
 import { outcomeScored, verdictRecorded } from "./verdict.js";
 import { workNoted } from "./work.js";
@@ -106,6 +107,9 @@ export const eventDefinitions = [
   reflectionRecorded,
   phaseReflected,
   sessionLearned,
+  sessionNamed,
+  lessonsPaused,
+  lessonsResumed,
   failureUndone,
   callWorked,
   callGuarded,

@@ -35,3 +35,15 @@ export const sessionLearned = defineEvent(
     }),
   { decidedBy: "nobody", raw: ["firstPrompt"] },
 );
+
+/** The beginning of what a person typed first in a session: people know it by that. */
+export const sessionNamed = defineEvent(
+  "session-named",
+  () =>
+    z.strictObject({
+      /** The session. */
+      phase: z.string().check(z.minLength(1), z.maxLength(200)),
+      firstPrompt: z.optional(z.string().check(z.maxLength(200))),
+    }),
+  { decidedBy: "nobody", raw: ["firstPrompt"] },
+);

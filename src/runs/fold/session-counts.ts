@@ -15,6 +15,8 @@ import { estimateTokens } from "../../reading/language/estimate-tokens.js";
 export interface CountedSession {
   readonly kind: "session";
   readonly session: string;
+  /** The beginning of what a person typed first in it; empty where that is not known. */
+  readonly name: string;
   /** The coding agent, or another actor. */
   readonly agent: string;
   /** Its first event; it is counted in the week of that. */
@@ -106,14 +108,26 @@ export const sessionCounts: Projection<Row, null> = {
       (row) => ({ ...row, blocked: row.blocked + 1 }),
       ({ data: { decision } }) => holdsCall(decision),
     ),
-    "session-learned": countedBy<EventOf<"session-learned">>((row, { data: { agent, calls } }) => ({
-      ...row,
-      agent,
-      calls: (row.calls ?? 0) + calls.length,
-    })),
+    "session-named": countedBy<EventOf<"session-named">>((row, { data: { firstPrompt } }) =>
+      named(row, firstPrompt),
+    ),
+    "session-learned": countedBy<EventOf<"session-learned">>(
+      (row, { data: { agent, calls, firstPrompt } }) => ({
+        ...named(row, firstPrompt),
+        agent,
+        calls: (row.calls ?? 0) + calls.length,
+      }),
+    ),
     "outcome-recorded": countedBy<EventOf<"outcome-recorded">>(ended, isOfSession),
   },
 };
+
+/** Long enough to know a session again. */
+const nameChars = 120;
+
+function named(row: CountedSession, firstPrompt = ""): CountedSession {
+  return { ...row, name: row.name || firstPrompt.slice(0, nameChars) };
+}
 
 function placesOf({ startedAt, repeats }: CountedSession): readonly string[] {
   const place = newestFirst(startedAt);
@@ -203,6 +217,7 @@ function newSession(event: WhetstoneEvent, { firstShownAt }: AllSessions): Count
   return {
     kind: "session",
     session: countedIn(event) ?? "",
+    name: "",
     agent: origin.startsWith("tool:") ? origin.slice("tool:".length) : actor,
     startedAt: at,
     lastAt: at,

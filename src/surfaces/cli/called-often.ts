@@ -10,6 +10,7 @@ const commands = new Set([
   "record",
   "search",
   "status",
+  "status-line",
 ]);
 /** Programs of their own that are started as often. */
 const programs = new Set(["hook", "mcp", "serve"]);

@@ -13,11 +13,13 @@ const found = (words: readonly string[]) =>
   );
 
 describe("commandByMeaning", () => {
-  it("no word is listed twice, and no word is a command itself", () => {
-    const words = allWords(tree).flatMap(([, own]) => own);
+  it("no word is listed twice among the members of a team or elsewhere, and no word is a command itself", () => {
+    const listed = (isTeam: boolean) =>
+      allWords(tree).flatMap(([command, own]) => (command.startsWith("team ") === isTeam ? own : []));
+    const words = listed(false);
     expect(words.length).toBeGreaterThan(100);
     expect(words).toEqual(expect.arrayContaining(["man", "version"]));
-    expect(new Set(words).size).toBe(words.length);
+    for (const each of [words, listed(true)]) expect(new Set(each).size).toBe(each.length);
     expect(words.filter((word) => Object.hasOwn(tree, word))).toEqual([]);
   });
 
@@ -42,12 +44,18 @@ describe("an unknown command", () => {
     [["logs"], "unknown command 'logs'. Did you mean 'log'?"],
     [["list"], "unknown command 'list'. Did you mean 'lessons list'?"],
     [["show"], "unknown command 'show'. Did you mean 'explain'?"],
-    [["undo"], "unknown command 'undo'. Did you mean 'lessons reset'?"],
+    [["undo"], "unknown command 'undo'. Did you mean 'lessons undo'?"],
     [["version"], "unknown command 'version'. Did you mean '--version'?"],
     [["help", "delete"], "unknown command 'delete'. Did you mean 'lessons forget'?"],
     [["lessons", "delete"], "unknown command 'lessons delete'. Did you mean 'lessons forget'?"],
     [["lessons", "log"], "unknown command 'lessons log'.\n"],
     [["errors", "ls"], "unknown command 'errors ls'.\n"],
+    [["dashbord"], "unknown command 'dashbord'. Did you mean 'open'?"],
+    [["brwoser"], "unknown command 'brwoser'. Did you mean 'open'?"],
+    [["help", "all"], "unknown command 'all'. Did you mean 'help --all'?"],
+    [["team", "remove"], "unknown command 'team remove'. Did you mean 'team members --remove'?"],
+    [["team", "revoke"], "unknown command 'team revoke'. Did you mean 'team keys --revoke'?"],
+    [["remove"], "unknown command 'remove'. Did you mean 'lessons forget'?"],
     [["stauts"], "unknown command 'stauts'. Did you mean 'status'?"],
   ])("the words %j are answered by their meaning and exit with 2", async (argv, message) => {
     const { io, written } = memoryIo();

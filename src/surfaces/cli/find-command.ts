@@ -1,7 +1,7 @@
 import { WhetstoneError } from "../../base/errors.js";
 import { nearest } from "../../base/text/nearest.js";
 import type { CommandGroup, CommandLeaf } from "./command.js";
-import { commandByMeaning, commandOfAlias } from "./command-by-meaning.js";
+import { commandByMeaning, commandByTypo, commandOfAlias } from "./command-by-meaning.js";
 
 export interface FoundCommand {
   /** The verbs that led here; none at the top. */
@@ -58,7 +58,11 @@ function unknownCommand(
   known: readonly string[],
 ): WhetstoneError {
   const full = [...path, word].join(" ");
-  const suggestion = meantBelow(top, path, word) ?? typoOf(path, word, known);
+  const below = path.map((verb) => `${verb} `).join("");
+  const suggestion =
+    commandByMeaning(top.commands, word, below) ??
+    typoOf(path, word, known) ??
+    commandByTypo(top.commands, word, below);
   return new WhetstoneError(
     "invalid_usage",
     `unknown command '${full}'.${suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`}`,
@@ -67,12 +71,6 @@ function unknownCommand(
       values: { command: full, ...(suggestion === undefined ? {} : { suggestion }) },
     },
   );
-}
-
-/** Below a group only commands of that group are meant. */
-function meantBelow(top: CommandGroup, path: readonly string[], word: string): string | undefined {
-  const meant = commandByMeaning(top.commands, word);
-  return path.length === 0 || meant?.startsWith(`${path.join(" ")} `) ? meant : undefined;
 }
 
 function typoOf(path: readonly string[], word: string, known: readonly string[]): string | undefined {

@@ -73,8 +73,8 @@ function overview(path: readonly string[], top: CommandGroup, width: number): Se
     rest.filter(([, node]) => node.group === group).map(([name, { summary }]) => [name, summary] as const);
   const program = path.join(" ");
   const more =
-    `'${program} help lessons' lists the commands of a group, and '${program} help --all' every command, also ` +
-    "those that agents and programs call, with the options that all of them take.";
+    `'${program} help lessons' lists the commands of a group, '${program} help --all' every command, also those ` +
+    "that agents and programs call.";
   return [
     ["NAME", wrap(`${program} - ${top.summary}`, width, 2)],
     ["SYNOPSIS", synopses(path, top)],
@@ -85,7 +85,8 @@ function overview(path: readonly string[], top: CommandGroup, width: number): Se
   ];
 }
 
-const groupsOfPeople = groups.filter((group) => group !== "Called by agents");
+/** What orchestrators and programs call is left out: people of one coding agent never meet it. */
+const groupsOfPeople = groups.filter((group) => group !== "Called by agents" && group !== "Policy");
 
 interface Listed {
   readonly name: string;

@@ -25,15 +25,8 @@ export function reportError(thrown: unknown, io: Io, flags: ErrorFlags): ExitCod
 
 function forPeople(error: WhetstoneError, style: Style): string {
   const lines = [`${style.red("error:")} ${indentedLines(error.message)}`];
-  if (error.field !== undefined && !isNamed(error.field, error))
-    lines.push(`  ${style.dim("field:")} ${indentedLines(error.field)}`);
   if (error.next !== undefined) lines.push(`  ${style.dim("next:")} ${indentedLines(error.next)}`);
   return `${lines.join("\n")}\n`;
-}
-
-/** A wrong command line is described by its options; other messages mostly name the field themselves. */
-function isNamed(field: string, { code, message, next = "" }: WhetstoneError): boolean {
-  return code === "invalid_usage" || `${message} ${next}`.includes(field);
 }
 
 function indentedLines(text: string): string {

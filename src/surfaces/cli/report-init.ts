@@ -130,5 +130,5 @@ function pastLines({ learned, left }: PastOffer, style: Style): readonly string[
 function mcpLines({ mcp }: SetupPlace, { verified, why }: InitDone["mcp"], style: Style): readonly string[] {
   if (mcp === undefined || verified === null) return [];
   const proof = verified ? style.green("verified: it lists its tools") : style.red(`not verified: ${why}`);
-  return [`MCP server hive: ${proof}.\n  ${mcp.words.join(" ")}`];
+  return [`MCP server whetstone: ${proof}.\n  ${mcp.words.join(" ")}`];
 }

@@ -29,6 +29,12 @@ const programs: CommandTree = {
     words: ["analyse", "analyze", "scan"],
     load: () => import("./commands/audit.js"),
   },
+  digest: {
+    summary: "Sum up the last seven days, for a person or a channel",
+    group: "Look",
+    words: ["week", "weekly", "newsletter"],
+    load: () => import("./commands/digest.js"),
+  },
   learn: {
     summary: "Learn from the sessions that coding agents already had",
     group: "Lessons",
@@ -139,10 +145,12 @@ const programs: CommandTree = {
       },
       members: {
         summary: "List the members of a project, or remove one",
+        optionWords: { "--remove": ["remove", "kick"] },
         load: () => import("./commands/team-members.js"),
       },
       keys: {
         summary: "List the keys of a project, or revoke one",
+        optionWords: { "--revoke": ["revoke"] },
         load: () => import("./commands/team-keys.js"),
       },
       status: {
@@ -155,6 +163,12 @@ const programs: CommandTree = {
     summary: "Answer one event of a coding agent",
     group: "Called by agents",
     load: () => import("./commands/hook.js"),
+  },
+  "status-line": {
+    summary: "Print one line for the status line of a coding agent",
+    group: "Called by agents",
+    words: ["statusline", "prompt-line"],
+    load: () => import("./commands/status-line.js"),
   },
   mcp: {
     summary: "Serve the verbs as tools to an agent over MCP",

@@ -1,6 +1,6 @@
 import { mayOthersRead } from "../../base/files/private-file.js";
 import { fileOf } from "../../base/project/team-link.js";
-import { teamLines, teamState } from "../../hub/exchange/team-state.js";
+import { refusedLines, teamLines, teamState } from "../../hub/exchange/team-state.js";
 import { epochMs } from "../../log/events/time.js";
 import type { Context } from "../call/context.js";
 import type { Check } from "./check.js";
@@ -13,7 +13,7 @@ export async function checkTeam(context: Context): Promise<readonly Check[]> {
   const state = await teamState(context);
   const { hub, named, last, error, refused } = state;
   const name = "team";
-  const [first, ...rest] = teamLines(state);
+  const [first, ...rest] = [...teamLines(state), ...refusedLines(state)];
   if (first === undefined) return [];
   const detail = [first, ...rest].join("; ");
   if (hub === null) {

@@ -3,6 +3,7 @@ import { questionAbout, type UnsolvedFailure, unsolvedFailures } from "../../les
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { views } from "../../log/views.js";
 import type { Context } from "../call/context.js";
+import { isPaused } from "./pause.js";
 
 /** How many of a person's corrections wait for that person. */
 export function countHeard(reader: LedgerReader): Promise<number> {
@@ -11,10 +12,11 @@ export function countHeard(reader: LedgerReader): Promise<number> {
 
 /** What only the person knows, for the start of a session, at most once a day; undefined when nothing waits. */
 export async function reviewNotice(context: Context): Promise<string | undefined> {
-  const { count, asked } = await context.ledger.read(async (reader) => ({
-    count: await countHeard(reader),
-    asked: await unsolvedFailures(reader),
-  }));
+  const { count, asked } = await context.ledger.read(async (reader) =>
+    (await isPaused(context, reader, undefined))
+      ? { count: 0, asked: [] }
+      : { count: await countHeard(reader), asked: await unsolvedFailures(reader) },
+  );
   const lines = [...(count === 0 ? [] : [reviewLine(count)]), ...asked.slice(0, 1).map(askedLine)];
   if (lines.length === 0 || !context.lastSeen.isFirstToday("review", context.clock())) return undefined;
   return lines.join("\n");

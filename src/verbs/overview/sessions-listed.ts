@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Config } from "../../base/config/settings.js";
 import { outcomeRecorded } from "../../log/events/outcome.js";
 import { epochMs, isoTime } from "../../log/events/time.js";
 import { newestFirst } from "../../log/list-keys.js";
@@ -12,10 +13,12 @@ import {
   startedList,
 } from "../../runs/fold/session-counts.js";
 import { field } from "../call/field.js";
+import { withShownName } from "./name-session.js";
 
 /** A session in a few numbers. */
 export const listedSessionOutput = z.strictObject({
   session: z.string(),
+  name: field("The beginning of what a person typed first in it; empty where that is not known.", z.string()),
   startedAt: field("When its first event was recorded; it is counted in the week of that.", z.string()),
   lastAt: field("The newest event that counts.", z.string()),
   agent: field("The coding agent, or another actor.", z.string()),
@@ -44,6 +47,7 @@ export type ListedSession = Omit<CountedSession, "kind" | "isBefore">;
 /** One page of sessions, the newest first, and the name of its last one if there are more. */
 export async function sessionsListed(
   reader: LedgerReader,
+  config: Config,
   { from, to, repeats, limit, after }: SessionQuery,
 ): Promise<{ readonly sessions: ListedSession[]; readonly next?: string }> {
   const list = repeats ? repeatedList : startedList;
@@ -55,7 +59,9 @@ export async function sessionsListed(
     .map(({ row }) => row)
     .filter((row) => row.kind === "session")
     .filter(({ startedAt }) => epochMs(startedAt) >= from);
-  const sessions = all.slice(0, limit).map(({ kind: _kind, isBefore: _isBefore, ...each }) => each);
+  const sessions = all
+    .slice(0, limit)
+    .map(({ kind: _kind, isBefore: _isBefore, ...each }) => withShownName(each, config));
   const last = sessions.at(-1)?.session;
   return { sessions, ...(all.length > limit && last !== undefined ? { next: last } : {}) };
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { teamStateOutput } from "../../hub/exchange/team-state.js";
 import { headlineOutput } from "../../lessons/trial/headline-output.js";
 import { field } from "../call/field.js";
+import { pauseOutput } from "./pause.js";
 
 export type StatusResult = z.output<ReturnType<typeof statusOutput>>;
 
@@ -129,6 +130,7 @@ export const statusOutput = () =>
       failures: count(),
       forgotten: count(),
     }),
+    pause: field("A pause in which agents are told nothing; null without one.", z.nullable(pauseOutput)),
     corrections: field("How many corrections of a person wait for that person's word.", count()),
     unsolved: field(
       "Failures that keep coming, and of which a person is asked what agents should do.",

@@ -22,6 +22,7 @@ import type { Context } from "../call/context.js";
 import { readableHosts } from "../doctor/known-hosts.js";
 import { recentLosses } from "../doctor/recent-losses.js";
 import { openGates } from "./open-gates.js";
+import { pauseNow } from "./pause.js";
 import { countHeard } from "./review-notice.js";
 import type { StatusResult } from "./status-output.js";
 
@@ -36,7 +37,10 @@ export async function status(
   const now = context.clock();
   const losses = recentLosses(context);
   const { config } = loaded;
-  const held = await ledger.read((reader) => recorded(reader, now, config));
+  const held = await ledger.read(async (reader) => ({
+    ...(await recorded(reader, now, config)),
+    pause: (await pauseNow(context, reader)) ?? null,
+  }));
   return {
     version: context.version,
     at: isoTime(now),
@@ -66,7 +70,17 @@ async function sharedState(context: Context): Promise<StatusResult["team"]> {
 
 type Recorded = Omit<
   StatusResult,
-  "version" | "at" | "project" | "store" | "team" | "hosts" | "search" | "lost" | "newestLoss" | "config"
+  | "version"
+  | "pause"
+  | "at"
+  | "project"
+  | "store"
+  | "team"
+  | "hosts"
+  | "search"
+  | "lost"
+  | "newestLoss"
+  | "config"
 >;
 
 async function recorded(reader: LedgerReader, now: number, config: Config): Promise<Recorded> {

@@ -2,10 +2,11 @@ import type { Style } from "../../base/terminal/style.js";
 import { table } from "../../base/terminal/table.js";
 import { counted } from "../../base/text/counted.js";
 import { oneLine } from "../../base/text/one-line.js";
-import { teamLines } from "../../hub/exchange/team-state.js";
+import { refusedLines, teamLines } from "../../hub/exchange/team-state.js";
 import { failuresText, metText, repeatsText, verdictsText } from "../../lessons/trial/headline.js";
 import type { Immutable } from "../call/immutable.js";
 import { ago } from "../overview/ago.js";
+import { pauseText } from "../overview/pause.js";
 import { reviewLine } from "../overview/review-notice.js";
 import type { StatusResult as Status } from "../overview/status-output.js";
 
@@ -17,6 +18,7 @@ export function statusScreen(status: StatusResult, style: Style): string {
   const rows = [
     ...place(status, style),
     ...sharing(status, style),
+    ...(status.pause === null ? [] : [["paused", style.yellow(pauseText(status.pause))] as const]),
     ...learned(status, style),
     ...headlines(status, style),
     ...reach(status, style),
@@ -55,7 +57,7 @@ function nameOfFolder(path: string): string {
 function sharing({ team }: StatusResult, style: Style): readonly Row[] {
   if (team === null) return [];
   const isWell = team.hub !== null && team.error === null && team.refused === 0;
-  return teamLines(team).map((line, index) => [
+  return [...teamLines(team), ...refusedLines(team)].map((line, index) => [
     index === 0 ? "team" : "",
     isWell ? line : style.yellow(line),
   ]);

@@ -23,7 +23,7 @@ export const claude: AgentDriver = {
     writeFileSync(join(folder, `${role}.md`), head);
   },
   answer: (text) => ({ text }),
-  toolName: (tool) => `mcp__hive__${tool}`,
+  toolName: (tool) => `mcp__whetstone__${tool}`,
   addServer(project, name, [command, ...args]) {
     const servers = { mcpServers: { [name]: { command, args } } };
     writeFileSync(join(project.project, ".mcp.json"), JSON.stringify(servers));
@@ -50,7 +50,7 @@ export async function runClaude(
   options: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<AgentRun> {
-  const servers = ["mcp__hive", "mcp__plugin_whetstone_hive"];
+  const servers = ["mcp__whetstone", "mcp__plugin_whetstone_hive"];
   const allowed = [
     "--permission-mode",
     "acceptEdits",

@@ -21,7 +21,7 @@ export const gemini: AgentDriver = {
     writeFileSync(join(folder, `${role}.md`), head);
   },
   answer: (response) => ({ tools: [{ name: "complete_task", input: { result: response } }] }),
-  toolName: (tool) => `mcp_hive_${tool}`,
+  toolName: (tool) => `mcp_whetstone_${tool}`,
   addServer(project, name, [command, ...args]) {
     changeSettings(project, (settings) => ({ ...settings, mcpServers: { [name]: { command, args } } }));
   },

@@ -25,7 +25,7 @@ export const opencode: AgentDriver = {
     }));
   },
   answer: (text) => ({ text }),
-  toolName: (tool) => `hive_${tool}`,
+  toolName: (tool) => `whetstone_${tool}`,
   addServer(project, name, command) {
     const server = { type: "local", command };
     changeConfig(project, (settings) => ({ ...settings, mcp: { ...Object(settings.mcp), [name]: server } }));

@@ -32,6 +32,16 @@ export const hosts = {
       "ours",
       "Ask the agent of a person at a terminal to quote what that person corrects; it becomes a proposal.",
     ),
+    sessionNames: boolean(
+      true,
+      "ours",
+      "Keep the beginning of the first prompt of a session, as its name in lists; it stays on this machine.",
+    ),
+    digestWebhook: string(
+      "",
+      "ours",
+      "Address to which 'whetstone digest --webhook' posts the week; not from a project's file.",
+    ),
     mcpProjects: list(
       [],
       "ours",

@@ -22,9 +22,10 @@ const description = [
     "commands that are now in the agents' settings, and deletes that project. For each agent it reports " +
     "whether the lesson was found.",
   "All files are in the project; the options below name those of each agent. They hold hooks, and " +
-    "give agents the tools of the MCP server 'hive', unless you say --no-mcp. A file that a team may " +
+    "give agents the tools of the MCP server 'whetstone', unless you say --no-mcp. A file that a team may " +
     "commit names 'whetstone' or 'npx whetstone' where one of them works, and not a path of this " +
     "machine. What is for this machine alone is listed in .git/info/exclude, so that git does not show it. " +
+    "Claude Code also gets a status line, '3 lessons · 1 waits for you', where you have none. " +
     "'whetstone uninstall' restores every file.",
   "If the agents had sessions here before, it offers to learn from them: see 'whetstone learn'. Without a " +
     "terminal it only names the command, unless you say --learn.",

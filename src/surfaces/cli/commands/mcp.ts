@@ -12,8 +12,8 @@ export const command = defineCommand({
       "outcome_score, deliberate, reflect, record_error, resolve_error, error_context, acknowledge, review, " +
       "gate, policy, explain and report, each with all of its arguments, for orchestrators and for agents " +
       "without hooks.",
-    "If you register the server as hive in your agent, the agent calls them hive_plan_prompt, " +
-      "hive_complete and so on; with --name the server also introduces itself by that name.",
+    "An agent puts the name under which you register the server before each tool: whetstone_plan_prompt, " +
+      "whetstone_complete and so on. With --name the server introduces itself by another name.",
     "Everything that these tools record has the origin agent:NAME, never that of a person. The name is " +
       "agent_name of the call, else the name that the agent gives itself, else --agent.",
   ].join("\n\n"),
@@ -28,7 +28,7 @@ export const command = defineCommand({
     },
   },
   examples: [
-    { run: "claude mcp add hive -- whetstone mcp --name hive", about: "Give it to an agent:" },
+    { run: "claude mcp add whetstone -- whetstone mcp", about: "Give it to an agent:" },
     { run: "whetstone mcp --root /your/project", about: "Serve the project of another folder:" },
   ],
   async run({ values, start, globals, io, program }) {
