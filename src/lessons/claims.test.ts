@@ -26,7 +26,14 @@ const observed: Given = {
   type: "lesson-observed",
   data: {
     ...{ lesson: insight, kind: "insight", role: "judge", text: "Retries overload the queue server" },
-    ...{ category: "observation", deliberation: "d", findings: [], echo: false, first: true },
+    ...{
+      category: "observation",
+      deliberation: "d",
+      findings: [],
+      echo: false,
+      inPassing: false,
+      first: true,
+    },
     ...{ labels: [], files: [] },
   },
   ...agent,
