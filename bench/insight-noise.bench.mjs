@@ -29,7 +29,6 @@ export async function run({ data }) {
     console.log(`\n${name}`);
     console.log(`  machine-made and accepted: ${share(machine, ({ kept }) => kept)}`);
     console.log(`  others and accepted: ${share(others, ({ kept }) => kept)}`);
-    print("  reasons", judged);
     show("machine-made, refused", machine, false);
     show("others, refused", others, false);
     show("others, kept", others, true);
@@ -39,7 +38,6 @@ export async function run({ data }) {
     judge(extractInsights, forms["as an item of Accumulated Patterns"](lesson.text), lesson),
   );
   console.log(`\ndirectives of four or more words that were refused: ${share(rules, ({ kept }) => !kept)}`);
-  print("  reasons", rules);
   show("directives, refused", rules, false);
   return [];
 }
@@ -58,9 +56,8 @@ async function extraction() {
 }
 
 function judge(extractInsights, text, lesson) {
-  const { insights, skipped } = extractInsights(text);
-  const reasons = Object.keys(skipped).filter((reason) => skipped[reason] > 0);
-  return { lesson, kept: insights.length > 0, insights, reasons };
+  const { insights } = extractInsights(text);
+  return { lesson, kept: insights.length > 0, insights };
 }
 
 function share(all, test) {
@@ -68,25 +65,14 @@ function share(all, test) {
   return `${count} of ${all.length} (${((100 * count) / Math.max(1, all.length)).toFixed(1)} %)`;
 }
 
-function print(title, judged) {
-  const counts = {};
-  for (const { kept, reasons } of judged) {
-    if (!kept) counts[reasons.join("+")] = (counts[reasons.join("+")] ?? 0) + 1;
-  }
-  console.log(`${title}: ${JSON.stringify(counts)}`);
-}
-
 /** Samples evenly over the file, so that one repository does not fill the list. */
 function show(title, judged, kept) {
   const side = judged.filter((each) => each.kept === kept);
   const step = Math.max(1, Math.floor(side.length / samples));
   console.log(`  ${title}, ${Math.min(samples, side.length)} of ${side.length}:`);
-  for (const { lesson, insights, reasons } of side
-    .filter((_, index) => index % step === 0)
-    .slice(0, samples)) {
+  for (const { lesson, insights } of side.filter((_, index) => index % step === 0).slice(0, samples)) {
     const [first] = insights;
-    const label = first === undefined ? reasons.join("+") : first.category;
-    console.log(`    ${label}: ${(first?.text ?? lesson.text).slice(0, 150)}`);
+    console.log(`    ${first?.category ?? "refused"}: ${(first?.text ?? lesson.text).slice(0, 150)}`);
   }
 }
 

@@ -33,6 +33,7 @@ const observed: Given = {
     deliberation: "d",
     findings: [],
     echo: false,
+    inPassing: false,
     first: true,
     labels: [],
     files: [],

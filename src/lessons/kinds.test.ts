@@ -44,6 +44,7 @@ const made: Readonly<Record<AnyKind["name"], readonly Draft<EventType>[]>> = {
       labels: [],
       files: [],
       echo: false,
+      inPassing: false,
       first: true,
     },
     ...actor,

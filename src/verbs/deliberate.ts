@@ -87,8 +87,8 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Record a role's answer and keep its reusable insights",
   description: `Records the answer of a role (an auditor's challenge, a judge's reading of a diff) and takes
-insights from it: the items of its section "Accumulated Patterns" if it has one, else the sentences that
-assert something reusable. Greetings, status lines and code are left out.
+insights from it: the items of its section "Accumulated Patterns" if it has one, else plain sentences that may
+hold for other runs. What was only said in passing is shown once it is said in another run too.
 
 What the role was shown in the same run and only repeats confirms nothing, so give the run that its brief
 named. The id that is printed is what a validator's verdict refers to.
@@ -192,10 +192,9 @@ async function recordDeliberation(
   const { task, run = context.run, key, actor = context.actor, origin = context.origin, ...data } = admitted;
   const about = { task, run, actor, origin };
   const findings = found.flatMap(({ findings, text }) => findings.map((id) => ({ id, text })));
-  const noise = Object.values(skipped).reduce((sum, count) => sum + count, 0);
   const event = await writer.append({
     type: "deliberation-recorded",
-    data: { ...data, findings, from, noise },
+    data: { ...data, findings, from, noise: skipped },
     ...about,
     key,
   });

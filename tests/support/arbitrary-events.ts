@@ -165,6 +165,7 @@ const data = {
     findings: fc.constant([]),
     echo: fc.boolean(),
     first: fc.boolean(),
+    inPassing: fc.boolean(),
     ...situation,
   }),
   "verdict-recorded": fc.record({

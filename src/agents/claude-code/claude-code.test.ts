@@ -494,7 +494,8 @@ describe("insights of agents in Claude Code", () => {
   const answer = [
     "I looked at the change and ran the tests.",
     "",
-    "Upload handlers must always check the size of a request body before they read it.",
+    "## Accumulated Patterns",
+    "- Upload handlers must always check the size of a request body before they read it.",
     "",
     "DIRECTIVE_COMPLIANCE",
     "VERIFIED:dir-00000000 evidence=src/a.ts:1",
@@ -531,8 +532,9 @@ describe("insights of agents in Claude Code", () => {
 
   it("an agent that does the work leaves insights only in a section for them", async () => {
     const { ws, send } = await session();
-    await send("stop", { last_assistant_message: answer });
-    await send("subagent-stop", stop("a1", "general-purpose"));
+    const prose = answer.replace("## Accumulated Patterns\n- ", "");
+    await send("stop", { last_assistant_message: prose });
+    await send("subagent-stop", stop("a1", "general-purpose", prose));
     expect(await dataOf(ws, "deliberation-recorded")).toHaveLength(0);
     const section =
       "## Accumulated Patterns\n- Migrations must never drop a column in the release that stops writing it.";

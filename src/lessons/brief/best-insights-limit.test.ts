@@ -21,7 +21,14 @@ async function observe(
       category: "rule",
       deliberation: "d",
     } as const;
-    const place = { findings: [], echo: false, first: task === tasks[0], labels: [task], files: [] };
+    const place = {
+      findings: [],
+      echo: false,
+      inPassing: false,
+      first: task === tasks[0],
+      labels: [task],
+      files: [],
+    };
     await writer.append({
       type: "lesson-observed",
       data: { ...data, ...place },

@@ -32,6 +32,7 @@ function slowly(rows: readonly InsightRow[], { role, surroundings, now, limit }:
     })
     .filter(({ score, state }) => score > 0 && score >= settings.dropBelowScore && state !== "deprecated")
     .filter(({ row }) => row.evidence.refutedAt === null)
+    .filter(({ row }) => !row.inPassing || row.evidence.promoted || row.evidence.sightings > 1)
     .sort((a, b) => b.score - a.score || (a.row.lesson < b.row.lesson ? -1 : 1));
   // Worthy or not: where the role has it itself, its own evidence decides. Echoes alone are none.
   const decided = rows.filter(
@@ -81,6 +82,7 @@ const observed = fc.record({
   what: fc.constant("observed" as const),
   lesson,
   echo: fc.boolean(),
+  inPassing: fc.boolean(),
   task: fc.constantFrom<string | undefined>("bd-1", "bd-2", "bd-3", undefined),
   run: fc.constantFrom("run-1", "run-2", "run-3", "run-4", undefined),
   ...place,
@@ -137,6 +139,7 @@ const seen = (id: string, role: (typeof roles)[number], changes: Partial<Observe
   what: "observed",
   lesson: { lesson: idOf(id, role), role, category: "observation" },
   echo: false,
+  inPassing: false,
   task: "bd-1",
   run: undefined,
   labels: [],
@@ -162,9 +165,9 @@ const judged = (changes: Partial<Judged>): Judged => ({
 async function append(writer: LedgerWriter, each: Step, at: string): Promise<void> {
   if (each.what === "observed") {
     const { lesson, role, category } = each.lesson;
-    const { labels, files, phase, echo, task, run } = each;
+    const { labels, files, phase, echo, inPassing, task, run } = each;
     const data = { lesson, kind: "insight", role, text: lesson, category, deliberation: "d" } as const;
-    const about = { findings: [], echo, first: false, labels, files, phase };
+    const about = { findings: [], echo, inPassing, first: false, labels, files, phase };
     await writer.append({ type: "lesson-observed", data: { ...data, ...about }, ...by, task, run, at });
   } else if (each.what === "verdict") {
     const { penalised, unearned, reinforced, aged, task, labels, files } = each;

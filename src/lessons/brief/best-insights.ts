@@ -8,7 +8,7 @@ import {
   type InsightScore,
   scoreInsight,
 } from "../insight/rules/insight-score.js";
-import { stateOfInsight } from "../insight/rules/insight-state.js";
+import { mayBeShown, stateOfInsight } from "../insight/rules/insight-state.js";
 import { overlapsOf, type Surroundings } from "../insight/rules/overlap.js";
 import { endOfRole, ofRole, textOfId } from "../lesson-id.js";
 
@@ -90,7 +90,7 @@ async function likest(
       const overlaps = overlapsOf(row.evidence, surroundings);
       const each = { row, score: scoreInsight(row.evidence, row.category, overlaps, now, settings) };
       const state = stateOfInsight(row.evidence, now, settings);
-      if (state === "deprecated" || row.evidence.refutedAt !== null) continue;
+      if (state === "deprecated" || row.evidence.refutedAt !== null || !mayBeShown(row)) continue;
       if (each.score.score < settings.dropBelowScore) continue;
       const isVerified = state === "verified" || state === "active";
       if (row.role === role || (isVerified && isBorrowed(each, role))) found.push(each);

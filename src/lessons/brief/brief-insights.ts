@@ -14,6 +14,7 @@ import { type BriefTopic, relevanceIn, type Similarity } from "../search/find-si
 import { bestInsights, type ScoredInsight } from "./best-insights.js";
 import type { BriefPart, RelevanceFloor } from "./brief-part.js";
 import type { LeftOut } from "./left-out.js";
+import { toThePoint } from "./to-the-point.js";
 
 export interface InsightQuery {
   readonly topic: BriefTopic;
@@ -71,7 +72,9 @@ async function insightsWithin(
   const isLeftOut = ({ row }: ScoredInsight) => leftOut(row.lesson, () => row.text) !== undefined;
   const mostWarnings = Math.max(1, Math.floor(budgetTokens / tokensPerWarning));
   const warnings = await insightWarnings(reader, { ...asked, limit: mostWarnings }, settings);
-  const best = [...warnings, ...differentFirst(context, found, like)].filter(
+  const asking = { topic, surroundings, like, similarity: near.similarity };
+  const pointed = toThePoint(differentFirst(context, found, like), asking);
+  const best = [...warnings, ...pointed].filter(
     (each) => !known.has(each.row.lesson) && (floor === undefined || floor(each.row)) && !isLeftOut(each),
   );
   // A summary was made of all of them, so it would say again what is known or left out, and what no task

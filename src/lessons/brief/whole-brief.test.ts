@@ -70,7 +70,7 @@ it("a brief with all of its parts reads as it is on file", async () => {
     role: "reviewer",
     phase: "review",
     run: "r-3",
-    task: "Review the change to the github importer",
+    task: "Review the retries of the github importer",
     tools: ["github"],
   });
   await expect(`${text}\n`).toMatchFileSnapshot("golden/whole-brief.txt");

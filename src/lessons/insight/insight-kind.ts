@@ -10,7 +10,7 @@ import type { InsightLesson } from "../lesson-output.js";
 import { quoteAsData } from "../unconfirmed/quote-as-data.js";
 import { type InsightRow, insights } from "./fold/insights.js";
 import { scoreInsight, successRateOf } from "./rules/insight-score.js";
-import { insightStates, stateOfInsight } from "./rules/insight-state.js";
+import { insightStates, mayBeShown, stateOfInsight } from "./rules/insight-state.js";
 
 /** What a role keeps noticing. */
 export const insightKind: LessonKind<"insight", InsightRow, InsightLesson, Context> = {
@@ -88,7 +88,7 @@ function listed(row: InsightRow, { ledger, clock }: Surroundings): InsightLesson
 
 function facts(row: InsightRow, { ledger, clock }: Surroundings): StandingFacts | undefined {
   const { insights: settings } = ledger.config;
-  if (stateOfInsight(row.evidence, clock(), settings) === "deprecated") return undefined;
+  if (stateOfInsight(row.evidence, clock(), settings) === "deprecated" || !mayBeShown(row)) return undefined;
   const { text, category, evidence, origin, confirmed } = row;
   const { held, failed } = evidence.outcomes;
   return {

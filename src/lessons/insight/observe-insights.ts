@@ -73,7 +73,7 @@ interface Known {
 async function observe(
   writer: LedgerWriter,
   deliberation: EventOf<"deliberation-recorded">,
-  { text, normalised, category, findings }: ExtractedInsight,
+  { text, normalised, category, findings, inPassing }: ExtractedInsight,
   same: InsightRow | undefined,
   { shown, here }: Known,
 ): Promise<{ readonly lesson: string; readonly first: boolean }> {
@@ -89,7 +89,7 @@ async function observe(
     here.has(lesson) ||
     (shown === undefined ? await wasEverShown(writer, lesson) : shown.has(textOfId(lesson)));
   const first = known === undefined;
-  const place = { phase, labels, files };
+  const place = { inPassing, phase, labels, files };
   const what = { lesson, kind: "insight" as const, role, text, category, findings: [...findings] };
   await writer.append({
     type: "lesson-observed",

@@ -64,7 +64,9 @@ export const lessonObserved = defineEvent(
       echo: z.boolean(),
       /** Whether this is its first sighting. */
       first: z.boolean(),
+      /** Only said in passing: not in the role's own list, nor as an issue of its verdict. */
+      inPassing: z.boolean(),
       ...situation,
     }),
-  { decidedBy: "nobody", touches: lessonPages },
+  { decidedBy: "nobody", touches: lessonPages, upcasts: [(v1) => ({ ...v1, inPassing: false })] },
 );

@@ -1,7 +1,7 @@
+import { isImperative } from "../../../reading/language/imperative.js";
 import { sentencesOf } from "../../../reading/language/sentences.js";
 import { stripEmphasis } from "../../../reading/language/strip-markup.js";
 import { categoryOf } from "../../insight/rules/extraction/category-of.js";
-import { isImperative } from "../../insight/rules/extraction/reusable.js";
 import { type Instruction, type Passage, passagesIn } from "../../instructions/rules/read-instructions.js";
 import { compileRule, isDenied } from "./compile-rule.js";
 

@@ -17,6 +17,7 @@ const seen: EventData<"lesson-observed"> = {
   deliberation: "d",
   findings: [],
   echo: false,
+  inPassing: false,
   first: true,
   labels: [],
   files: [],

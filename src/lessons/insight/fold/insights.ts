@@ -17,7 +17,7 @@ import {
 import { type InsightEvidence, noEvidence } from "../rules/insight-evidence.js";
 import { rankInsight, type Standing } from "../rules/insight-score.js";
 import type { InsightRules } from "../rules/insight-state.js";
-import { stateOfInsight, unusedFrom, verifiedContexts } from "../rules/insight-state.js";
+import { mayBeShown, stateOfInsight, unusedFrom, verifiedContexts } from "../rules/insight-state.js";
 
 /** What a role keeps noticing, and how it has held up. */
 export interface InsightRow {
@@ -25,6 +25,8 @@ export interface InsightRow {
   readonly role: string;
   readonly text: string;
   readonly category: InsightCategory;
+  /** Nobody wrote it down as a thing to remember: it was only said in passing, however often. */
+  readonly inPassing: boolean;
   /** Who brought it in first. Never raised by later sightings. */
   readonly origin: string;
   /** A person brought it in, vouched for it, or confirmed it by a verdict. */
@@ -60,7 +62,8 @@ export const insights: Projection<InsightRow, Settings> = {
         const sighting = { labels, files, phase, echo, at, run, task, deliberation };
         const before = row ?? unseenInsight(event);
         const confirmed = before.confirmed || isWitness(event.origin);
-        return changed({ ...before, confirmed }, event.seq, (evidence) =>
+        const inPassing = before.inPassing && event.data.inPassing;
+        return changed({ ...before, confirmed, inPassing }, event.seq, (evidence) =>
           addSighting(evidence, sighting, settings),
         );
       },
@@ -168,7 +171,7 @@ function changed(
 }
 
 function unseenInsight({
-  data: { lesson, role, text, category },
+  data: { lesson, role, text, category, inPassing },
   origin,
   at,
 }: EventOf<"lesson-observed">): InsightRow {
@@ -177,6 +180,7 @@ function unseenInsight({
     role,
     text,
     category,
+    inPassing,
     origin,
     confirmed: false,
     evidence: noEvidence(at),
@@ -215,9 +219,10 @@ export const demotedList = `demoted${part}`;
 /** What a validator refuted although it had held up often, newest first. */
 export const regressedList = `regressed${part}`;
 
-function insightPlaces({ role, category, evidence }: InsightRow, settings: Settings): readonly string[] {
+function insightPlaces(row: InsightRow, settings: Settings): readonly string[] {
+  const { role, category, evidence } = row;
   const places = [stateUntil(evidence, settings)];
-  const rank = rankInsight(evidence, category, settings);
+  const rank = mayBeShown(row) ? rankInsight(evidence, category, settings) : undefined;
   if (rank !== undefined) {
     const { standing, order } = rank;
     places.push(bestOf(role, standing) + order);

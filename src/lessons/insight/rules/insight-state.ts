@@ -30,6 +30,17 @@ export function stateOfInsight(evidence: InsightEvidence, now: number, settings:
   return evidence.sightings >= candidateSightings ? "candidate" : "observed";
 }
 
+/**
+ * What a role wrote down as a thing to remember may be shown at once. What it only said in passing is mostly about the
+ * work at hand: it has to be said in another run, or a person has to stand behind it.
+ */
+export function mayBeShown(row: {
+  readonly inPassing: boolean;
+  readonly evidence: InsightEvidence;
+}): boolean {
+  return !row.inPassing || row.evidence.promoted || row.evidence.sightings >= candidateSightings;
+}
+
 /** What deprecates it at a moment: what did so before, or how long it went unused. */
 export function deprecationAt(
   evidence: InsightEvidence,

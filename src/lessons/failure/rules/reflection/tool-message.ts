@@ -185,25 +185,10 @@ export const messageTables: Readonly<Record<Exclude<ToolFamily, "shell">, readon
 /** Longer than the messages that tools give instead of an answer; shorter than an answer. */
 const messageChars = 400;
 
-/** What happened to the parts of a batch. */
-const batchVerbs = [
-  "succeeded",
-  "updated",
-  "applied",
-  "written",
-  "processed",
-  "created",
-  "deleted",
-  "imported",
-  "copied",
-  "edited",
-  "failed",
-];
-/** "3 of 5 files were updated": a batch of which a part worked. */
-const counted = new RegExp(
-  `\\b(\\d{1,9}) (?:of|out of|/) (\\d{1,9})\\b.{0,60}\\b(?:${batchVerbs.join("|")})\\b`,
-  "i",
-);
+/** "3 of 5 files were updated", "completed 3 of 5 steps": a batch of which a part worked. */
+const counted = /\b(\d{1,9}) (?:of|out of|\/) (\d{1,9}) (?:[\w-]{1,30} ){0,3}(?:\w{2,30}ed|written|done)\b/i;
+const completed = /\b(?:completed|finished|did) (?:only )?(\d{1,9}) (?:of|out of|\/) (\d{1,9})\b/i;
+const inPart = /^\W{0,3}(?:partially|partly) (?:complete|completed|done|finished)\b/i;
 /** "2 succeeded, 1 failed" */
 const mixed = new RegExp(
   String.raw`\b[1-9]\d{0,8} (?:succeeded|updated|applied|ok|passed)[,;] ?(?:and )?` +
@@ -258,7 +243,7 @@ function isMessage(family: ToolFamily, output: string): boolean {
 }
 
 function isPartOfBatch(line: string): boolean {
-  const found = counted.exec(line);
-  if (found === null) return mixed.test(line);
+  const found = counted.exec(line) ?? completed.exec(line);
+  if (found === null) return mixed.test(line) || inPart.test(line);
   return Number(found[1]) > 0 && Number(found[1]) < Number(found[2]);
 }

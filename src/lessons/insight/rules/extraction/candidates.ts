@@ -4,14 +4,10 @@ import { verdictBlocks } from "../verdict/verdict-blocks.js";
 import { cleanItem, type Identified, isFindingId, withoutFindingIds } from "./clean-item.js";
 import { accumulatedPatterns, listItems } from "./pattern-section.js";
 import { type ProseBlock, proseBlocks } from "./prose-blocks.js";
-import type { Setting } from "./reusable.js";
-import { withoutLead } from "./statement.js";
 
 /** A clean line that may become an insight. Where it stood decides what is asked of it. */
 export interface Candidate extends Identified {
   readonly place: "item" | "nested item" | "sentence" | "issue";
-  /** Where a sentence of free prose stood. */
-  readonly setting?: Setting;
 }
 
 /** The items of the text's own list of patterns; nothing if it has no such section. */
@@ -31,14 +27,10 @@ export function sentenceCandidates(lines: readonly string[]): readonly Candidate
 /** A finding that stands at a paragraph is a finding of each of its sentences. */
 function sentencesIn(block: ProseBlock): readonly Candidate[] {
   const { text, findings } = withoutFindingIds(stripLead(block.text));
-  const sentences = sentencesOf(outsideCode(text, stripEmphasis));
-  const place = block.listed ? "item" : sentences.length === 1 ? "alone" : "paragraph";
-  return sentences.map((sentence) => {
+  return sentencesOf(outsideCode(text, stripEmphasis)).map((sentence) => {
     const clean = cleanItem(sentence);
-    const { text: statement, lead } = withoutLead(clean.text);
     return {
-      text: statement,
-      setting: { lead, place },
+      text: clean.text,
       findings: [...new Set([...block.findings, ...findings, ...clean.findings])],
       place: "sentence",
     };

@@ -60,7 +60,7 @@ describe("a section of accumulated patterns", () => {
       "Retries need a cap and a backoff",
       "Without a cap they overload the backend",
     ]);
-    expect(extraction.skipped.fragment).toBe(2);
+    expect(extraction.skipped).toBe(2);
   });
 
   it.each([
@@ -122,7 +122,13 @@ describe("an item", () => {
   ])("the findings of the item %j are read", (item, findings) => {
     const { insights } = extractInsights(listed(`- ${item}`));
     expect(insights).toEqual([
-      { text: "Never log tokens or ids", normalised: "never log tokens or ids", category: "rule", findings },
+      {
+        text: "Never log tokens or ids",
+        normalised: "never log tokens or ids",
+        category: "rule",
+        findings,
+        inPassing: false,
+      },
     ]);
   });
 
@@ -151,7 +157,7 @@ describe("an item", () => {
       "必须关闭所有文件句柄。",
     ]);
     const endless = extractInsights(listed(`- must_${"x".repeat(400)} go on and on`));
-    expect(endless).toMatchObject({ insights: [], skipped: { too_long: 1 } });
+    expect(endless).toMatchObject({ insights: [], skipped: 1 });
   });
 
   it("a repeated item is extracted once, with all its findings", () => {
@@ -166,7 +172,7 @@ describe("an item", () => {
       listed(...Array.from({ length: 60 }, (_, index) => `- Never open file number ${index}`)),
     );
     expect(extraction.insights).toHaveLength(50);
-    expect(extraction.skipped.over_limit).toBe(10);
+    expect(extraction.skipped).toBe(10);
   });
 });
 
@@ -196,14 +202,12 @@ describe("free prose", () => {
       "日志中禁止记录用户密码。",
     ]);
     expect(extraction.from).toBe("sentences");
-    expect(extraction.skipped).toMatchObject({ question: 1 });
+    expect(extraction.insights.every(({ inPassing }) => inPassing)).toBe(true);
   });
 
   it.each([
-    "Pydantic settings provide robust validation of variables",
     "Use actual module parsers in tests, not copies",
     "When a lock is stale, check the owner before its removal",
-    "There is no staging database for this service",
     "Remove all empty catch blocks that hide failures",
     "The endpoint returns 422 when validation fails, not 400",
     "Do not call the store from a projection",

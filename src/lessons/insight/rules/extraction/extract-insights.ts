@@ -1,11 +1,11 @@
 import { ownLines } from "../../../../reading/language/markdown.js";
 import { oneOf, startingWith } from "../../../../reading/language/patterns.js";
 import { firstSentences } from "../../../../reading/language/shorten.js";
+import { countWords } from "../../../../reading/language/words.js";
 import { normaliseInsight } from "../normalise-insight.js";
 import { type Candidate, issueCandidates, sectionCandidates, sentenceCandidates } from "./candidates.js";
 import { categoryOf, type InsightCategory } from "./category-of.js";
-import { type NoiseReason, noiseIn, noNoise } from "./noise-in.js";
-import { isReusable } from "./reusable.js";
+import { isPlainSentence, isQuestion } from "./plain-sentence.js";
 import { withoutShownLessons } from "./shown-lessons.js";
 
 export interface ExtractedInsight {
@@ -16,13 +16,16 @@ export interface ExtractedInsight {
   readonly category: InsightCategory;
   /** Ids of the findings that it stood at. */
   readonly findings: readonly string[];
+  /** Only said in passing: not in the role's own list, nor as an issue of its verdict. */
+  readonly inPassing: boolean;
 }
 
 export interface Extraction {
   readonly insights: readonly ExtractedInsight[];
   /** Which part of the text was read. The issues of the role's own verdict come on top of it. */
   readonly from: "section" | "sentences" | "nothing";
-  readonly skipped: Readonly<Record<NoiseReason, number>>;
+  /** How many items and sentences were left out. */
+  readonly skipped: number;
 }
 
 export interface ExtractionLimits {
@@ -38,7 +41,7 @@ const defaultLimits: ExtractionLimits = { insightsMax: 50, charsMax: 280 };
 
 /**
  * What a deliberation says that other runs can use: the items of its "Accumulated Patterns", else the
- * sentences that assert something general; with them the issues of its own verdict. Each insight once.
+ * sentences that may hold for other runs; with them the issues of its own verdict. Each insight once.
  */
 export function extractInsights(text: string, limits: Partial<ExtractionLimits> = {}): Extraction {
   const lines = ownLines(withoutShownLessons(text));
@@ -58,38 +61,44 @@ export function extractInsights(text: string, limits: Partial<ExtractionLimits> 
 
 function sorted(candidates: readonly Candidate[], { insightsMax, charsMax }: ExtractionLimits) {
   const insights = new Map<string, ExtractedInsight>();
-  const skipped = { ...noNoise };
-  let sentences = 0;
+  let [skipped, sentences] = [0, 0];
   for (const candidate of candidates) {
     const text = firstSentences(candidate.text, charsMax);
-    const reason = text === undefined ? (noiseIn(candidate.text) ?? "too_long") : refusal(text, candidate);
-    if (text === undefined || reason !== undefined) {
-      skipped[reason ?? "too_long"] += 1;
+    const normalised = text === undefined ? "" : normaliseInsight(text);
+    const known = insights.get(normalised);
+    const isFull = known === undefined && insights.size >= insightsMax;
+    if (text === undefined || isFull || !isStatement(text, candidate)) {
+      skipped += 1;
       continue;
     }
-    const normalised = normaliseInsight(text);
-    const known = insights.get(normalised);
-    if (known === undefined && insights.size >= insightsMax) skipped.over_limit += 1;
-    else
-      insights.set(
-        normalised,
-        mergedItems(known, { text, normalised, category: categoryOf(text), findings: candidate.findings }),
-      );
-    if (candidate.place === "sentence") sentences += 1;
+    const { findings, place } = candidate;
+    const inPassing = place === "sentence";
+    const insight = { text, normalised, category: categoryOf(text), findings, inPassing };
+    insights.set(normalised, mergedItems(known, insight));
+    if (inPassing) sentences += 1;
   }
   return { insights: [...insights.values()], skipped, sentences };
 }
 
-function refusal(text: string, { place, setting }: Candidate): NoiseReason | undefined {
+/** "Done with this." says nothing; four words can be a rule. */
+const leastWords = 4;
+/** A list that says that it is empty. */
+const nothingNew = /^(?:nothing|none|no (?:\w+ ){0,2}patterns?)\b/iu;
+const data = /^(?:[{[|<]|https?:|\d{4}-\d\d-\d\d|\[?(?:INFO|DEBUG|WARN|ERROR)\b|at \S+ \()/;
+
+function isStatement(text: string, { place }: Candidate): boolean {
   // Behind a list mark, ">" would make a quotation of it.
-  if (text.startsWith(">") || (place === "nested item" && isFragment(text))) return "fragment";
-  const noise = noiseIn(text);
-  return noise ?? (setting !== undefined && !isReusable(text, setting) ? "not_reusable" : undefined);
+  if (text.startsWith(">") || data.test(text)) return false;
+  if (place === "sentence") return isPlainSentence(text);
+  const plain = text.replace(/`[^`]*`/g, "X");
+  if (countWords(plain) < leastWords || isQuestion(text) || nothingNew.test(text)) return false;
+  return place !== "nested item" || !isFragment(text);
 }
 
 function mergedItems(known: ExtractedInsight | undefined, insight: ExtractedInsight): ExtractedInsight {
   if (known === undefined) return insight;
-  return { ...known, findings: [...new Set([...known.findings, ...insight.findings])] };
+  const findings = [...new Set([...known.findings, ...insight.findings])];
+  return { ...known, findings, inPassing: known.inPassing && insight.inPassing };
 }
 
 /** A line below a statement that means nothing without it. */
