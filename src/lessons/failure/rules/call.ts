@@ -81,8 +81,13 @@ export function withHiddenProse(text: string): string {
     .replace(message, (_all, option, between, words) => `${option}${between}"${hidden(words)}"`);
 }
 
+/** A word as it stands in hidden prose; one that is hidden already stays. */
+export function hiddenWord(word: string): string {
+  return /^[0-9a-f]{6}$/.test(word) ? word : digest(word).slice(0, 6);
+}
+
 function hidden(words: string): string {
-  return (words.match(/[\p{L}\p{N}_@./:=-]+/gu) ?? []).map((word) => digest(word).slice(0, 8)).join(" ");
+  return (words.match(/[\p{L}\p{N}_@./:=-]+/gu) ?? []).map(hiddenWord).join(" ");
 }
 
 /** As much of a call as the log may hold: what was written for people may hold anything. */
