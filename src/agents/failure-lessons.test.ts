@@ -84,6 +84,13 @@ describe("a failure that came in two sessions", () => {
     expect(await agent.fails(wrong, error)).toBe("");
   });
 
+  it("a failure that came in two sessions is said in the plan of a task", async () => {
+    const all = await project();
+    await failsAndIsUndone(all, ["one", "two"]);
+    const { prompt } = await all.ws.plan({ task: "Publish the new pages" });
+    expect(prompt).toContain(`- ${failed}; ${worked}`);
+  });
+
   it("a failure that came in two sessions is said at a prompt that names the failing call, and never with a poem", async () => {
     const all = await project();
     await failsAndIsUndone(all, ["one", "two"]);

@@ -45,10 +45,11 @@ const errorWords = new RegExp(
     "invalid|unknown|unrecognized|unexpected|undefined|denied|missing|refused|rejected|exception|panic",
     "illegal|unsupported|must|does ?n[o']t|not (?:a|allowed|supported|exist|installed|recognized|permitted)",
     "no (?:module|tests?|matches|rule)|timed? ?out|required?|wrong|conflict|abort(?:ed|ing)?|forbidden",
-    String.raw`expired?)\b|error:|[A-Z]\w+(?:Error|Exception)\b|\bE[A-Z]{4,}\b|\bERR_`,
+    String.raw`expired?)\b|error:`,
   ].join("|"),
   "i",
 );
+const errorNames = /[A-Z]\w+(?:Error|Exception)\b|\bE[A-Z]{4,}\b|\bERR_/;
 const hardWords = /\b(?:error|fatal|panic|ERR!?|E\d{3,}|exception)\b/i;
 const beginsHard = /^\s*(?:error|fatal|failed|panic|unknown|usage)\b/i;
 const placed = /^\S+:\d+(?::\d+)?/;
@@ -67,7 +68,7 @@ const thrown = /Error:|Exception:/;
 
 /** Whether a line has one of the words that errors have in every language of programs. */
 export function saysError(line: string): boolean {
-  return errorWords.test(line);
+  return errorWords.test(line) || errorNames.test(line);
 }
 
 /** Whether a line by itself is an error and not the mention of one. */

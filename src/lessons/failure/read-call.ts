@@ -3,7 +3,7 @@ import { callChars } from "../../log/events/reflection.js";
 import { causingLine, printedLines } from "../../reading/output.js";
 import { toolFamily } from "../../reading/tool-family.js";
 import type { Context } from "../../verbs/call/context.js";
-import { editsFiles, type QuotedCall, type SeenCall, sortOf } from "./rules/call.js";
+import { editsFiles, type QuotedCall, type SeenCall, sortOf, withHiddenProse } from "./rules/call.js";
 import { classifyToolCall, fromText } from "./rules/reflection/classify-tool-call.js";
 import { type HostFacts, isBad, type Reflection, type ToolCall } from "./rules/reflection/tool-call.js";
 import type { FailureKind } from "./rules/state.js";
@@ -48,12 +48,14 @@ export function readCall(context: Context, given: FinishedCall): ReadCall {
   return { reflection, seen, kind: isStopText(call.output) ? undefined : kindOf(reflection, seen) };
 }
 
-/** A call as it is kept, compared and quoted: the log holds masked texts. */
+/** A call as it is compared: of what people wrote in it for people only digests. */
 export function quotedCall(
   { places }: Context,
   { tool, input }: Pick<ToolCall, "tool" | "input">,
 ): QuotedCall {
-  return { tool, sort: sortOf(tool), text: masked(input, places.root).slice(0, callChars) };
+  const sort = sortOf(tool);
+  const text = masked(input, places.root).slice(0, callChars);
+  return { tool, sort, text: sort === "shell" ? withHiddenProse(text) : text };
 }
 
 /** A host cancels the calls beside one that failed, and reports them as failed too. */

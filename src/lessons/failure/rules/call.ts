@@ -1,3 +1,4 @@
+import { digest } from "../../../base/text/digest.js";
 import { decidingPrograms } from "../../../reading/shell/outcome.js";
 import { withoutAssignments } from "../../../reading/shell/programs.js";
 import { readScript } from "../../../reading/shell/read.js";
@@ -62,12 +63,31 @@ export function withoutFolder(text: string): string {
 
 const document = /<<-?\s*(['"]?)(\w+)\1[\s\S]*?(?:\n\s*\2\b|$)/g;
 
-const wholeDocument = /<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n\s*\2\b|$)/g;
-const message = /(\s(?:-a?m|--body|--title|--message|-F body=))(\s*=?\s*)\$?(?:"(?:[^"\\]|\\.)*"?|'[^']*'?)/g;
+const wholeDocument = /<<-?\s*(['"]?)(\w+)\1([^\n]*)\n([\s\S]*?)(?:\n\s*\2\b|$)/g;
+const message = /(\s(?:-a?m|--body|--title|--message|-F body=))(\s*=?\s*)\$?("(?:[^"\\]|\\.)*"?|'[^']*'?)/g;
 
 /** A command line without what people write in it for people: here-documents and messages stay as their signs. */
 export function withoutProse(text: string): string {
   return text.replace(wholeDocument, "<<$1$2$1$3\n…\n$2").replace(message, '$1$2"…"');
+}
+
+/** The same, with digests in place of its words: two calls are told to say the same, and nothing can be read. */
+export function withHiddenProse(text: string): string {
+  return text
+    .replace(
+      wholeDocument,
+      (_all, quote, name, rest, body) => `<<${quote}${name}${quote}${rest}\n${hidden(body)}\n${name}`,
+    )
+    .replace(message, (_all, option, between, words) => `${option}${between}"${hidden(words)}"`);
+}
+
+/** A word as it stands in hidden prose; one that is hidden already stays. */
+export function hiddenWord(word: string): string {
+  return /^[0-9a-f]{6}$/.test(word) ? word : digest(word).slice(0, 6);
+}
+
+function hidden(words: string): string {
+  return (words.match(/[\p{L}\p{N}_@./:=-]+/gu) ?? []).map(hiddenWord).join(" ");
 }
 
 /** As much of a call as the log may hold: what was written for people may hold anything. */

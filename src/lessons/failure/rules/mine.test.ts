@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { broke, ran } from "../../../../tests/support/seen-call.js";
-import type { SeenCall } from "./call.js";
+import { type SeenCall, withHiddenProse } from "./call.js";
 import { answers, remediesShownBy, remedyShownBy } from "./mine.js";
 
 const missing = "error: manifest.json is missing";
@@ -41,6 +41,13 @@ describe("the remedy of a failure", () => {
     expect(found(failed, ran("bd comment t-1 --body 'the till is fixed and counts again'"))?.how).toBe(
       "similar",
     );
+  });
+
+  it("is a call that says in a message, which is hidden, what the failed one said as an argument", () => {
+    const failed = broke("bd reply t-1 -f note='the till is fixed and counts again'", "not found");
+    const worked = withHiddenProse("bd comment t-1 --body 'the till is fixed and counts again'");
+    expect(worked).not.toContain("till");
+    expect(found(failed, ran(worked))?.how).toBe("similar");
   });
 
   it("is another program with the same argument only within four calls", () => {

@@ -1,5 +1,6 @@
 import { lineForm } from "../../../reading/output.js";
 import {
+  hiddenWord,
   isLook,
   isSure,
   plainText,
@@ -118,8 +119,11 @@ function namesIn(text: string): ReadonlySet<string> {
 
 /** Whether two calls share half of their words, counting what people write in them for people or not. */
 function isSimilar(failed: string, call: string): boolean {
-  const shared = (read: (text: string) => string) => overlap(wordsOf(read(failed)), wordsOf(read(call)));
-  return shared((text) => text) >= leastShared || shared(withoutProse) >= leastShared;
+  const shared = (read: (text: string) => ReadonlySet<string>) => overlap(read(failed), read(call));
+  // What is prose in one of them, and so hidden, may be an argument of the other.
+  const hidden = (text: string) => new Set([...wordsOf(text)].map(hiddenWord));
+  const ways = [wordsOf, hidden, (text: string) => wordsOf(withoutProse(text))];
+  return ways.some((read) => shared(read) >= leastShared);
 }
 
 /** Another program with a word of the failed call, which two sessions have to agree on. */

@@ -94,7 +94,8 @@ describe("a pair as a line", () => {
     const piece = fc.constantFrom("`", "``", "```", "\n", " ", "word", "<system>", "-->", "\u202e", "é", "x");
     const text = fc.array(piece, { maxLength: 120 }).map((pieces) => `x${pieces.join("")}`);
     fc.assert(
-      fc.property(text, text, text, (failed, line, worked) => {
+      fc.property(text, text, text, (failed, end, worked) => {
+        const line = `error: ${end}`;
         const said = sayPair({ pair: pair(worked, ["a"], { failed: shell(failed), line }), sessions: 1 });
         expect(said).not.toMatch(/[\n\u202e]|<system>|-->/);
         // Read as Markdown does: a run of backticks ends at the next run of the same length.

@@ -2,7 +2,7 @@ import { safeText } from "../../unconfirmed/contract-words.js";
 import { quoteAsData } from "../../unconfirmed/quote-as-data.js";
 import { plainText, type QuotedCall, valuesOf, withoutDocuments } from "./call.js";
 import type { Remedy } from "./mine.js";
-import { isRisky } from "./safe.js";
+import { isRisky, mayBeSaid } from "./safe.js";
 import { formOfCall } from "./words.js";
 
 /** A call that failed and what then worked, as it happened. */
@@ -111,7 +111,12 @@ const mostWords = 5;
  */
 export function sayPair(chosen: ChosenPair): string {
   const { failed, line } = chosen.pair;
-  return `${sayFailure(shown(failed), line, isWhole(chosen.pair) ? callChars : headChars)}; ${sayRemedy(chosen)}`;
+  return `${sayFailure(shown(failed), saidLine(line), isWhole(chosen.pair) ? callChars : headChars)}; ${sayRemedy(chosen)}`;
+}
+
+/** Nothing of a line that may not be said. */
+export function saidLine(line: string): string {
+  return mayBeSaid(line) ? line : "";
 }
 
 /** A call that failed and why. */

@@ -1,3 +1,4 @@
+import { saysError } from "../../../reading/output.js";
 import { readScript } from "../../../reading/shell/read.js";
 import type { Command } from "../../../reading/shell/reading.js";
 import { assignmentParts, baseName, isAssignment, isOption, wordSet } from "../../../reading/shell/words.js";
@@ -147,16 +148,42 @@ function fetchesFromElsewhere(text: string): boolean {
 /**
  * Whether only a person may let a remedy be said, however many sessions agree: it runs what it fetches from
  * elsewhere, whether or not the failed call did; or, where the failed call did not, it runs what it hides, trusts
- * whoever answers, or installs something.
+ * whoever answers, installs something, or has a sentence in it.
  */
 export function waitsForPerson(remedy: QuotedCall, failed: QuotedCall): boolean {
   const [text, before] = [valuesOf(remedy), valuesOf(failed)];
   if ((interpreter.test(text) || runsText.test(text)) && fetchesFromElsewhere(text)) return true;
   if ([interpreter, runsText, trusts].some((sign) => sign.test(text) && !sign.test(before))) return true;
+  if (hasSentence(text, before)) return true;
   if (remedy.sort !== "shell") return false;
   return readScript(text)
     .commands.flatMap(installedBy)
     .some((name) => !hasName(before, name));
+}
+
+const addressesReader = /\b(?:you|your|yours|please)\b/i;
+
+/**
+ * Whether a causing line may be said in other sessions: it names an error and speaks to nobody. Any text that a tool
+ * fetched may stand last in what it printed; the call alone tells then which failure is meant.
+ */
+export function mayBeSaid(line: string): boolean {
+  return saysError(line) && !addressesReader.test(line);
+}
+
+/** So many words in a row, of letters alone, are a sentence. */
+const sentenceWords = 4;
+
+/** Whether a remedy says something to its reader that the failed call did not: commands have no sentences. */
+function hasSentence(text: string, before: string): boolean {
+  const known = new Set(before.toLowerCase().match(/\p{L}+/gu));
+  let row = 0;
+  for (const word of text.split(/\s+/)) {
+    const [, letters] = /^["'(]*(\p{L}[\p{L}'’]*)["'),.?!:;]*$/u.exec(word) ?? [];
+    row = letters === undefined || known.has(letters.toLowerCase()) ? 0 : row + 1;
+    if (row >= sentenceWords) return true;
+  }
+  return false;
 }
 
 const installs = wordSet("install add i get dlx tap");

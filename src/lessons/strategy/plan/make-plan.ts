@@ -28,6 +28,7 @@ import {
 import { extractPatternsFromDescription } from "../rules/extract-patterns.js";
 import { type PlanRequest, planPrompt } from "../rules/plan-prompt.js";
 import type { KnownStrategy } from "../rules/rank-strategies.js";
+import { failuresForPlan } from "./failures-for-plan.js";
 import { similarTasks } from "./similar-tasks.js";
 import { errorBlock } from "./task-errors.js";
 
@@ -64,7 +65,7 @@ export async function makePlan(
     writer,
     input,
     rows.filter((row) => intended.includes(row.lesson)),
-    past,
+    { run, ...past },
   );
   const sessions =
     input.sessions === true ? await writer.countPlaces(views.tasks, { list: pastSessions }) : null;
@@ -146,9 +147,10 @@ async function requestOf(
   reader: LedgerReader,
   { task, context: background, taskId, sessions }: PlanInput,
   intended: readonly StrategyRow[],
-  past: Omit<Similar, "like">,
+  { run, ...past }: Omit<Similar, "like"> & Pick<PlanCaller, "run">,
 ): Promise<Omit<PlanRequest, "sessionsSearched">> {
   const { config } = context.ledger;
+  const text = `${task}\n${background ?? ""}`;
   const open = taskId === undefined ? undefined : await reader.row(errors, taskId);
   const weighed = (await reader.rows(criteria)).map((row) => ({
     criterion: row.criterion,
@@ -167,10 +169,10 @@ async function requestOf(
       sessions === true
         ? await similarTasks(reader, { text: task, taskId, like: past.sessions, list: pastSessions }, config)
         : [],
-    failurePatterns: await patternsForPlan(context, reader, {
-      text: `${task}\n${background ?? ""}`,
-      tools: [],
-    }),
+    failurePatterns: [
+      ...(await patternsForPlan(context, reader, { text, tools: [] })),
+      ...(await failuresForPlan(context, reader, { text, run, task: taskId })),
+    ],
     skills: skillLines(await reader.rows(skills), config),
     criteria: weighed
       .filter((each) => each.effectiveWeight > 0)

@@ -24,7 +24,7 @@ export interface PlanRequest extends PlannedWork {
   readonly similarSessions: readonly string[];
   /** How many such sessions there are; null when they were not asked for. */
   readonly sessionsSearched: number | null;
-  /** Adapters that keep failing, with what usually helps; those that the task names first. */
+  /** Adapters that keep failing, with what usually helps, and calls that do; those that the task names first. */
   readonly failurePatterns: readonly { readonly lesson: string; readonly text: string }[];
   /** The skills that were used here, with their records, each as a line. */
   readonly skills: readonly string[];
