@@ -61,7 +61,7 @@ describe("lessons review at a terminal", () => {
     expect({ stdout, code }).toEqual({ stdout: "2 accepted, 1 rejected, 1 still waiting\n", code: 0 });
     expect(await waiting()).toMatchObject([{ text: "Read the schema before writing a migration" }]);
     const { stdout: listed } = await call(["list", "--kind", "directive", "--state", "active"]);
-    expect(listed).toContain("always run the whole test suite before you push");
+    expect(listed).toContain("always run the whole test suite");
     expect(listed).toContain("Use uv for every install here");
   });
 
