@@ -3,7 +3,7 @@ import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
 import { oneLine } from "../base/text/one-line.js";
 import { oneLesson } from "../lessons/lessons.js";
-import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
+import { quoteAsData, quoteOrNull } from "../lessons/unconfirmed/quote-as-data.js";
 import { textId } from "../log/events/envelope.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
 import { sessionCounts, sessionKey } from "../runs/fold/session-counts.js";
@@ -12,12 +12,17 @@ import type { Context } from "./call/context.js";
 import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { type ListedSession, listedSessionOutput, withTitles } from "./overview/sessions-listed.js";
 import { momentOutput, type TimelineMoment, timelineOf } from "./overview/timeline.js";
 
 const output = z.strictObject({
   name: z.string(),
   kind: z.enum(["session", "run"]),
   runs: field("The other runs of a session, such as those of its sub-agents.", z.array(z.string())),
+  session: field(
+    "The session in a few numbers; null for a run, and where nothing counted happened in it.",
+    z.nullable(listedSessionOutput),
+  ),
   moments: field("What happened, in the order of the log.", z.array(momentOutput)),
   lessons: field(
     "The lessons that the moments name, each with its text; those that are gone are left out.",
@@ -39,19 +44,23 @@ ended, and what was learned from it. 'whetstone shown' prints the texts alone.`,
   input: z.strictObject({ name: field("The id of a session or a task, or of a run.", textId) }),
   output,
   cli: { arguments: ["name"], render },
-  asData: ({ moments, lessons, ...rest }) => ({
+  asData: ({ moments, lessons, session, ...rest }) => ({
     ...rest,
+    session: session && { ...session, title: quoteOrNull(session.title) },
     lessons: lessons.map((each) => ({ ...each, text: quoteAsData(each.text) })),
     moments: moments.map((each) => ({ ...each, text: quoteAsData(each.text), parts: [] })),
   }),
   run: (context, { name }) =>
     context.ledger.read(async (reader) => {
       const trail = await reader.row(trails, name);
-      if (trail === undefined) return noTrail(reader, name);
+      const counted = await reader.row(sessionCounts, sessionKey(name));
+      const [session = null] =
+        counted?.kind === "session" ? await withTitles(context, reader, [counted]) : [];
+      if (trail === undefined) return noTrail(session, name);
       const kind = trail.isSession ? ("session" as const) : ("run" as const);
       const moments = await timelineOf(reader, trail);
       const lessons = await shownTextsOf(context, reader, moments);
-      return { name, kind, runs: [...trail.runs], moments, lessons };
+      return { name, kind, runs: [...trail.runs], session, moments, lessons };
     }),
 });
 
@@ -65,9 +74,9 @@ async function shownTextsOf(context: Context, reader: LedgerReader, moments: rea
 }
 
 /** A session in which nothing was shown and nothing failed is counted, but has no moments. */
-async function noTrail(reader: LedgerReader, name: string) {
-  if ((await reader.row(sessionCounts, sessionKey(name))) === undefined) throw unknownName(name);
-  return { name, kind: "session", runs: [], moments: [], lessons: [] } as const;
+function noTrail(session: ListedSession | null, name: string) {
+  if (session === null) throw unknownName(name);
+  return { name, kind: "session" as const, runs: [], session, moments: [], lessons: [] };
 }
 
 function unknownName(name: string): WhetstoneError {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Style } from "../base/terminal/style.js";
 import { counted } from "../base/text/counted.js";
 import { oneLine } from "../base/text/one-line.js";
-import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
+import { quoteAsData, quoteOrNull } from "../lessons/unconfirmed/quote-as-data.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { type Today, today, todayOutput } from "./overview/today.js";
 
@@ -22,8 +22,9 @@ quarantine, limits that could be relaxed, lessons whose files changed; and the n
   input: z.strictObject({}),
   output: todayOutput,
   cli: { render },
-  asData: ({ needs, ...rest }) => ({
+  asData: ({ needs, sessions, ...rest }) => ({
     ...rest,
+    sessions: sessions.map((each) => ({ ...each, title: quoteOrNull(each.title) })),
     needs: needs.map((need) => ({ ...need, text: quoteAsData(need.text), why: quoteAsData(need.why) })),
   }),
   run: (context) => today(context),

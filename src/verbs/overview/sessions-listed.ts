@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { masked } from "../../base/text/masked.js";
+import { oneLine } from "../../base/text/one-line.js";
 import { outcomeRecorded } from "../../log/events/outcome.js";
 import { epochMs, isoTime } from "../../log/events/time.js";
 import { newestFirst } from "../../log/list-keys.js";
@@ -11,11 +13,17 @@ import {
   sessionKey,
   startedList,
 } from "../../runs/fold/session-counts.js";
+import { tasks } from "../../runs/fold/tasks.js";
+import type { Context } from "../call/context.js";
 import { field } from "../call/field.js";
 
 /** A session in a few numbers. */
 export const listedSessionOutput = z.strictObject({
   session: z.string(),
+  title: field(
+    "What it was about: its first prompt or the text of its plan, shortened; null where that is not known.",
+    z.nullable(z.string()),
+  ),
   startedAt: field("When its first event was recorded; it is counted in the week of that.", z.string()),
   lastAt: field("The newest event that counts.", z.string()),
   agent: field("The coding agent, or another actor.", z.string()),
@@ -39,10 +47,30 @@ export interface SessionQuery {
   readonly after: CountedSession | undefined;
 }
 
-export type ListedSession = Omit<CountedSession, "kind" | "isBefore">;
+export type ListedSession = z.output<typeof listedSessionOutput>;
+
+const titleChars = 100;
+
+/** Sessions as they are listed, each by what it was about. */
+export async function withTitles(
+  { places }: Pick<Context, "places">,
+  reader: LedgerReader,
+  rows: readonly CountedSession[],
+): Promise<ListedSession[]> {
+  const about = await reader.rowsAt(
+    tasks,
+    rows.map(({ session }) => session),
+  );
+  const texts = new Map(about.map(({ task, text }) => [task, text]));
+  return rows.map(({ kind: _kind, isBefore: _isBefore, ...each }) => {
+    const text = texts.get(each.session) ?? "";
+    return { ...each, title: text === "" ? null : oneLine(masked(text, places.root), titleChars) };
+  });
+}
 
 /** One page of sessions, the newest first, and the name of its last one if there are more. */
 export async function sessionsListed(
+  context: Pick<Context, "places">,
   reader: LedgerReader,
   { from, to, repeats, limit, after }: SessionQuery,
 ): Promise<{ readonly sessions: ListedSession[]; readonly next?: string }> {
@@ -55,7 +83,7 @@ export async function sessionsListed(
     .map(({ row }) => row)
     .filter((row) => row.kind === "session")
     .filter(({ startedAt }) => epochMs(startedAt) >= from);
-  const sessions = all.slice(0, limit).map(({ kind: _kind, isBefore: _isBefore, ...each }) => each);
+  const sessions = await withTitles(context, reader, all.slice(0, limit));
   const last = sessions.at(-1)?.session;
   return { sessions, ...(all.length > limit && last !== undefined ? { next: last } : {}) };
 }
