@@ -12,7 +12,7 @@ interface OnPage {
   /** What is pressed, in this order; the last one calls the verb. */
   readonly press: readonly string[];
   /** It needs a reason, which is asked for then. */
-  readonly asksWhy?: true;
+  readonly asksWhy?: boolean;
   /** What is typed into the field of this name first. */
   readonly type?: readonly [field: string, text: string];
 }
