@@ -3,6 +3,7 @@ import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
 import { shortIds } from "../base/text/short-id.js";
 import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
+
 import { givenTime, textId } from "../log/events/envelope.js";
 import { epochMs, isoTime, weekSpan } from "../log/events/time.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
@@ -65,11 +66,11 @@ was shown, 'whetstone explain' what happened in it.`,
     week === undefined || weekSpan(week) !== undefined
       ? undefined
       : { field: "week", reason: `there is no week ${week}; give one such as 2026-W46` },
-  run: ({ ledger, clock }, { before, ...wish }) =>
-    ledger.read(async (reader) => {
+  run: (context, { before, ...wish }) =>
+    context.ledger.read(async (reader) => {
       const after = before === undefined ? undefined : await knownSession(reader, before);
-      const found = await sessionsListed(reader, ledger.config, { ...wish, ...timeSpan(wish), after });
-      return { at: isoTime(clock()), ...found };
+      const found = await sessionsListed(context, reader, { ...wish, ...timeSpan(wish), after });
+      return { at: isoTime(context.clock()), ...found };
     }),
 });
 

@@ -13,12 +13,18 @@ import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { wholeName } from "./overview/name-session.js";
+import { type ListedSession, listedSessionOutput, withNames } from "./overview/sessions-listed.js";
+
 import { momentOutput, type TimelineMoment, timelineOf } from "./overview/timeline.js";
 
 const output = z.strictObject({
   name: z.string(),
   kind: z.enum(["session", "run"]),
   runs: field("The other runs of a session, such as those of its sub-agents.", z.array(z.string())),
+  session: field(
+    "The session in a few numbers; null for a run, and where nothing counted happened in it.",
+    z.nullable(listedSessionOutput),
+  ),
   moments: field("What happened, in the order of the log.", z.array(momentOutput)),
   lessons: field(
     "The lessons that the moments name, each with its text; those that are gone are left out.",
@@ -40,8 +46,9 @@ ended, and what was learned from it. 'whetstone shown' prints the texts alone.`,
   input: z.strictObject({ name: field("The id of a session, a task or a run, or its beginning.", textId) }),
   output,
   cli: { arguments: ["name"], render },
-  asData: ({ moments, lessons, ...rest }) => ({
+  asData: ({ moments, lessons, session, ...rest }) => ({
     ...rest,
+    session: session && { ...session, name: quoteAsData(session.name) },
     lessons: lessons.map((each) => ({ ...each, text: quoteAsData(each.text) })),
     moments: moments.map((each) => ({ ...each, text: quoteAsData(each.text), parts: [] })),
   }),
@@ -49,11 +56,13 @@ ended, and what was learned from it. 'whetstone shown' prints the texts alone.`,
     context.ledger.read(async (reader) => {
       const name = await wholeName(reader, given);
       const trail = await reader.row(trails, name);
-      if (trail === undefined) return noTrail(reader, name);
+      const counted = await reader.row(sessionCounts, sessionKey(name));
+      const [session = null] = counted?.kind === "session" ? await withNames(context, reader, [counted]) : [];
+      if (trail === undefined) return noTrail(session, name);
       const kind = trail.isSession ? ("session" as const) : ("run" as const);
       const moments = await timelineOf(reader, trail);
       const lessons = await shownTextsOf(context, reader, moments);
-      return { name, kind, runs: [...trail.runs], moments, lessons };
+      return { name, kind, runs: [...trail.runs], session, moments, lessons };
     }),
 });
 
@@ -67,9 +76,9 @@ async function shownTextsOf(context: Context, reader: LedgerReader, moments: rea
 }
 
 /** A session in which nothing was shown and nothing failed is counted, but has no moments. */
-async function noTrail(reader: LedgerReader, name: string) {
-  if ((await reader.row(sessionCounts, sessionKey(name))) === undefined) throw unknownName(name);
-  return { name, kind: "session", runs: [], moments: [], lessons: [] } as const;
+function noTrail(session: ListedSession | null, name: string) {
+  if (session === null) throw unknownName(name);
+  return { name, kind: "session" as const, runs: [], session, moments: [], lessons: [] };
 }
 
 function unknownName(name: string): WhetstoneError {

@@ -17,9 +17,11 @@ withChromium((browser) => {
       const panel = page.getByRole("complementary");
       await panel.getByText("Approval, retries, risk: reliability 0.2 is below 0.7").waitFor();
       await panel.getByRole("button", { name: "Relax" }).click();
+      const reason = panel.getByRole("textbox", { name: /^Reason/ });
+      await reason.press("Enter");
       await panel.getByText("Say why").waitFor();
-      await panel.getByRole("textbox").first().fill("the token was wrong");
-      await panel.getByRole("button", { name: "Relax" }).click();
+      await reason.fill("the token was wrong");
+      await reason.press("Enter");
       await page.getByText("deploy works under the base policy again.").waitFor();
       expect(await newest(project, "policy-relaxed")).toMatchObject({
         origin: "human",
@@ -39,8 +41,9 @@ withChromium((browser) => {
       };
       const decide = async (button: string) => {
         const form = panel.locator("form", { has: page.getByRole("button", { name: button }) });
-        await form.getByRole("textbox").fill("production");
         await form.getByRole("button", { name: button }).click();
+        await form.getByRole("textbox").fill("production");
+        await form.getByRole("textbox").press("Enter");
       };
       await decide("Set limits");
       await panel.getByText("Choose a limit first.").waitFor();
@@ -55,7 +58,7 @@ withChromium((browser) => {
       });
       await panel.getByLabel("Approval").selectOption("not set");
       await panel.getByLabel("Retries at most").selectOption("0");
-      await panel.getByLabel("Risk times").fill("2.5");
+      await panel.getByLabel("Risk factor").fill("2.5");
       await decide("Set limits");
       await expect.poll(limits).toEqual([undefined, 0, 2.5]);
       await page.getByRole("button", { name: "Undo" }).click();
@@ -148,6 +151,7 @@ withChromium((browser) => {
       expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
         /^whetstone lessons retire failure-/,
       );
+      await line.getByRole("button", { name: /^Give a reason/ }).click();
       await line.getByRole("textbox").fill("the tool is gone");
       await line.getByRole("button", { name: /^Retire/ }).click();
       await expect
@@ -228,6 +232,7 @@ withChromium((browser) => {
         ["trial-stopped", "human"],
       ]);
       const all = page.locator(".all-lessons");
+      await all.getByRole("button", { name: /^Give a reason/ }).click();
       await all.getByRole("textbox").fill("before the release");
       await all.getByRole("button", { name: /^Try every lesson/ }).click();
       await all.getByRole("button", { name: /^Stop trying all/ }).waitFor();

@@ -11,6 +11,8 @@ interface OnPage {
   readonly at: string;
   /** What is pressed, in this order; the last one calls the verb. */
   readonly press: readonly string[];
+  /** It needs a reason, which is asked for then. */
+  readonly asksWhy?: boolean;
   /** What is typed into the field of this name first. */
   readonly type?: readonly [field: string, text: string];
 }
@@ -22,7 +24,7 @@ const failure = "lessons of `deploy";
 /** Where a person does on the page what only a person may do, or why no button is pressed here. */
 const places: Readonly<Record<string, OnPage | string>> = {
   "lessons activate": { at: waits, press: ["Accept"] },
-  "lessons undo": { at: waits, press: ["Retire", "Undo"] },
+  "lessons undo": { at: waits, press: ["Turn down", "Undo"] },
   "lessons edit": { at: rule, press: ["Edit", "Save"], type: ["The new text", "Run npm test first"] },
   "lessons set": { at: rule, press: ["Set the weight"] },
   "lessons mute": { at: rule, press: ["Mute"], type: ["Role that need not see it", "reviewer"] },
@@ -32,8 +34,8 @@ const places: Readonly<Record<string, OnPage | string>> = {
   "lessons reset": { at: "lessons of Split by feature", press: ["Start again"] },
   "trial start": { at: "evidence", press: ["Try it"] },
   "trial stop": { at: "evidence", press: ["Stop the trial"] },
-  relax: { at: "policy/deploy", press: ["Relax"] },
-  "policy set": { at: "policy/deploy", press: ["Set limits"], type: ["Risk times", "2"] },
+  relax: { at: "policy/deploy", press: ["Relax"], asksWhy: true },
+  "policy set": { at: "policy/deploy", press: ["Set limits"], type: ["Risk factor", "2"], asksWhy: true },
   "lessons forget": { at: waits, press: ["Forget", "Yes, forget"] },
   "lessons review": "asks one question after another at a terminal; Today lists what it would ask",
   "lessons import": "reads a file that a person changed in an editor",
@@ -85,18 +87,20 @@ withChromium((browser) => {
   });
 });
 
-async function pressAll(page: Page, { press, type }: OnPage): Promise<void> {
+async function pressAll(page: Page, { press, type, asksWhy = false }: OnPage): Promise<void> {
   const more = page.locator("details.reach > summary");
   if ((await more.count()) > 0) await more.click();
   for (const name of press) {
     const button = page.getByRole("button", { name: new RegExp(`^${name}`) }).first();
     await button.waitFor();
-    const reason = page.locator("form", { has: button }).getByRole("textbox", { name: /^Reason/ });
-    if ((await reason.count()) > 0) await reason.first().fill("a test says so");
     if (type !== undefined) {
       const field = page.getByLabel(type[0]);
       if ((await field.count()) > 0) await field.fill(type[1]);
     }
     await button.click();
   }
+  if (!asksWhy) return;
+  const reason = page.getByRole("textbox", { name: /^Reason/ });
+  await reason.fill("a test says so");
+  await reason.press("Enter");
 }

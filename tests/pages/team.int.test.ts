@@ -96,11 +96,13 @@ withChromium((browser) => {
       const panel = page.getByRole("complementary");
       const decide = async (button: string | RegExp, reason: string) => {
         const form = panel.locator("form", { has: page.getByRole("button", { name: button }) });
-        await form.getByRole("textbox").fill(reason);
         await form.getByRole("button", { name: button }).click();
+        await form.getByRole("textbox").fill(reason);
+        await form.getByRole("textbox").press("Enter");
       };
       await panel.getByLabel("New role").selectOption("lead");
       await panel.getByRole("button", { name: "Make lead" }).click();
+      await panel.getByRole("textbox", { name: /^Reason/ }).press("Enter");
       await panel.getByText("Say why").waitFor();
       await decide("Make lead", "decides from now on");
       await page.getByText("bob is lead now.").waitFor();
@@ -183,8 +185,9 @@ withChromium((browser) => {
       await page.goto(`${pages.url}/shop/today`);
       await page.getByRole("link", { name: "The hub refused lesson activated" }).click();
       await page.getByRole("heading", { name: "Refused by the hub" }).waitFor();
-      await page.locator(".need").getByRole("textbox").fill("ada decides it");
       await page.getByRole("button", { name: /^Dismiss/ }).click();
+      await page.getByRole("textbox", { name: /^Reason/ }).fill("ada decides it");
+      await page.getByRole("textbox", { name: /^Reason/ }).press("Enter");
       await page.getByText("Dismissed: lesson activated.").waitFor();
       expect(await pages.newestEvent()).toMatchObject({
         type: "refusal-dismissed",

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { type Said, useActs } from "./acts.js";
 import type { PageState } from "./page-state.js";
-import { addressOf, viewNames } from "./place.js";
+import { addressOf, type ViewName, viewNames } from "./place.js";
 import { views } from "./views.js";
 
 interface FrameProps {
@@ -28,7 +28,7 @@ export function Frame({ state, notice, said, children }: FrameProps) {
         <ProjectSwitch state={state} />
         <nav aria-label="Views">
           {viewNames
-            .filter((view) => !(state.hub && (view === "health" || view === "rules")))
+            .filter((view) => isListed(view, state))
             .map((view) => (
               <a
                 key={view}
@@ -49,6 +49,12 @@ export function Frame({ state, notice, said, children }: FrameProps) {
       <SaidLine said={said} />
     </>
   );
+}
+
+/** A view that would be empty is listed only while it is open. */
+function isListed(view: ViewName, { hub = false, hasPolicy = true, place }: PageState): boolean {
+  if (view === "health") return !hub;
+  return view !== "policy" || hasPolicy || place.view === "policy";
 }
 
 /** What the last decision did, and the way back from it. */

@@ -17,6 +17,8 @@ export interface PageState {
   readonly projects: readonly PageProject[];
   /** Whether the server is a hub, which people come to with a key. */
   readonly hub?: boolean;
+  /** False where no outcome has taught anything about a tool, an agent or a skill: Policy would be empty. */
+  readonly hasPolicy?: boolean;
   readonly data: unknown;
   /** The newest event that the data knows. */
   readonly seq: number;

@@ -118,7 +118,9 @@ export function openPages(options: PageOptions): Pages {
 
   async function page(c: Context<ServerEnv>, person: SignedIn | undefined): Promise<Response> {
     const headers = pageHeaders();
-    if (person === undefined) return c.html(doorOf(undefined, assets), 401, headers);
+    // Whoever comes with a code comes here first: nothing is wrong yet.
+    if (person === undefined)
+      return c.html(doorOf(undefined, assets), c.req.path === "/" ? 200 : 401, headers);
     const projects = knownProjects(options.folders, person.roots);
     const { path } = c.req;
     const place = placeOf(path, new URL(c.req.url).search);
@@ -231,18 +233,27 @@ function codeRefused(): WhetstoneError {
   });
 }
 
+async function hasAnyPolicy(call: Call): Promise<boolean> {
+  const [{ total }, { agents, skills, failurePatterns }] = await Promise.all([
+    call("adapters", {}),
+    call("reliability", {}),
+  ]);
+  return total + agents.length + skills.length + failurePatterns.length > 0;
+}
+
 async function readView(
   projects: WarmProjects,
   root: string,
   speaker: Speaker,
   place: Place,
-): Promise<Pick<PageState, "data" | "seq" | "fault">> {
+): Promise<Pick<PageState, "data" | "seq" | "fault" | "hasPolicy">> {
   const lease = projects.lease();
   try {
     const ws = await lease.open(root, speaker);
     const call = (async (verb: string, input: unknown) => methodOf(ws, verb)(input)) as Call;
     const { head: seq } = await ws.log({ limit: 1 });
-    return { seq, data: await views[place.view].load(call, place), fault: null };
+    const hasPolicy = await hasAnyPolicy(call);
+    return { seq, hasPolicy, data: await views[place.view].load(call, place), fault: null };
   } catch (error) {
     if (!(error instanceof WhetstoneError)) throw error;
     return { seq: 0, data: undefined, fault: error.message };

@@ -1,4 +1,3 @@
-import type { Config } from "../../base/config/settings.js";
 import { maskSecrets } from "../../base/text/mask-secrets.js";
 import { oneLine } from "../../base/text/one-line.js";
 import type { WaitOptions } from "../../log/store/ledger.js";
@@ -37,14 +36,6 @@ export async function nameSession(
 async function isNamed(reader: LedgerReader, session: string): Promise<boolean> {
   const row = await reader.row(sessionCounts, sessionKey(session));
   return row?.kind === "session" && row.name !== "";
-}
-
-/** How people see a session: by its first prompt, unless they do not want it. */
-export function withShownName<Session extends { readonly name: string }>(
-  session: Session,
-  { hosts }: Config,
-): Session {
-  return { ...session, name: hosts.sessionNames ? oneLine(session.name, nameChars) : "" };
 }
 
 /** The whole name of a session or a run, for one whose beginning was given; as given where several begin so. */

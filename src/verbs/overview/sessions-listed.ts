@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import type { Config } from "../../base/config/settings.js";
+import { masked } from "../../base/text/masked.js";
+import { oneLine } from "../../base/text/one-line.js";
+
 import { outcomeRecorded } from "../../log/events/outcome.js";
 import { epochMs, isoTime } from "../../log/events/time.js";
 import { newestFirst } from "../../log/list-keys.js";
@@ -12,13 +14,17 @@ import {
   sessionKey,
   startedList,
 } from "../../runs/fold/session-counts.js";
+import { tasks } from "../../runs/fold/tasks.js";
+import type { Context } from "../call/context.js";
 import { field } from "../call/field.js";
-import { withShownName } from "./name-session.js";
 
 /** A session in a few numbers. */
 export const listedSessionOutput = z.strictObject({
   session: z.string(),
-  name: field("The beginning of what a person typed first in it; empty where that is not known.", z.string()),
+  name: field(
+    "What it was about: what a person typed first in it, or the text of its plan; empty where that is not known.",
+    z.string(),
+  ),
   startedAt: field("When its first event was recorded; it is counted in the week of that.", z.string()),
   lastAt: field("The newest event that counts.", z.string()),
   agent: field("The coding agent, or another actor.", z.string()),
@@ -42,12 +48,32 @@ export interface SessionQuery {
   readonly after: CountedSession | undefined;
 }
 
-export type ListedSession = Omit<CountedSession, "kind" | "isBefore">;
+export type ListedSession = z.output<typeof listedSessionOutput>;
+
+const nameChars = 100;
+
+/** Sessions as they are listed, each by what it was about, unless a person does not want that. */
+export async function withNames(
+  { places, ledger }: Pick<Context, "places" | "ledger">,
+  reader: LedgerReader,
+  rows: readonly CountedSession[],
+): Promise<ListedSession[]> {
+  const { sessionNames } = ledger.config.hosts;
+  const plans = await reader.rowsAt(
+    tasks,
+    rows.map(({ session }) => session),
+  );
+  const texts = new Map(plans.map(({ task, text }) => [task, masked(text, places.root)]));
+  return rows.map(({ kind: _kind, isBefore: _isBefore, ...each }) => {
+    const name = each.name === "" ? (texts.get(each.session) ?? "") : each.name;
+    return { ...each, name: sessionNames ? oneLine(name, nameChars) : "" };
+  });
+}
 
 /** One page of sessions, the newest first, and the name of its last one if there are more. */
 export async function sessionsListed(
+  context: Pick<Context, "places" | "ledger">,
   reader: LedgerReader,
-  config: Config,
   { from, to, repeats, limit, after }: SessionQuery,
 ): Promise<{ readonly sessions: ListedSession[]; readonly next?: string }> {
   const list = repeats ? repeatedList : startedList;
@@ -59,9 +85,7 @@ export async function sessionsListed(
     .map(({ row }) => row)
     .filter((row) => row.kind === "session")
     .filter(({ startedAt }) => epochMs(startedAt) >= from);
-  const sessions = all
-    .slice(0, limit)
-    .map(({ kind: _kind, isBefore: _isBefore, ...each }) => withShownName(each, config));
+  const sessions = await withNames(context, reader, all.slice(0, limit));
   const last = sessions.at(-1)?.session;
   return { sessions, ...(all.length > limit && last !== undefined ? { next: last } : {}) };
 }

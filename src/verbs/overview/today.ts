@@ -54,7 +54,7 @@ export async function today(context: Context): Promise<Today> {
   const refused = (context.team?.hub ?? null) === null ? [] : await refusedByHub(context);
   return context.ledger.read(async (reader) => {
     const { needs, waiting } = await needsOfPerson(context, reader);
-    const { sessions } = await sessionsListed(reader, context.ledger.config, newest);
+    const { sessions } = await sessionsListed(context, reader, newest);
     const shown = sessions.filter((each) => each.shown > 0);
     const tokens = sessions.reduce((sum, each) => sum + each.tokens, 0);
     return {

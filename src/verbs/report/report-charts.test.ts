@@ -109,19 +109,21 @@ describe.each(layouts)("drawn $layout", ({ layout, labelChars }) => {
         ],
         about,
       );
-      const [zero = 0] = numbersIn(svg, /<line class="grid" x1="([\d.]+)"/g);
+      const [, , zero = 0] = numbersIn(svg, /<line class="grid" x1="([\d.]+)"/g);
       const [left = 0] = numbersIn(svg, /<rect class="good" x="([\d.]+)"/g);
       const [dot = 0] = numbersIn(svg, /<circle class="good" cx="([\d.]+)"/g);
       expect(widths(svg)).toEqual([zero - left]);
       expect(dot).toBe((zero + left) / 2);
       expect(svg).toContain(">-50 (-100 to 0)</text>");
+      for (const tick of ["-100", "-50", "0", "+50", "+100"])
+        expect(svg).toContain(`"middle">${tick}</text>`);
       expect(svg.indexOf("<path")).toBeLessThan(svg.indexOf("<circle"));
     });
 
     it("keeps what lies beyond its ends within them, and has no markup of its texts", () => {
       const svg = forestPlot([{ label: "<b>", value: 3, low: -4, high: 9, kind: "bad" }], about);
       expect(svg).not.toContain("<b>");
-      const [zero = 0] = numbersIn(svg, /<line class="grid" x1="([\d.]+)"/g);
+      const [, , zero = 0] = numbersIn(svg, /<line class="grid" x1="([\d.]+)"/g);
       const [left = 0] = numbersIn(svg, /<rect class="bad" x="([\d.]+)"/g);
       expect(widths(svg)).toEqual([2 * (zero - left)]);
     });

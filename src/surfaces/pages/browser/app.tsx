@@ -9,6 +9,7 @@ import { ZoneContext } from "../zone.js";
 import { exchangeNow, httpCall, hubCall, pastRules, SignedOut } from "./http-call.js";
 import { dropKey, keysHere } from "./hub-keys.js";
 import { type LiveEvents, watch, watchHub } from "./live.js";
+import { followKeys } from "./page-keys.js";
 import { ignoreSecondClicks } from "./second-click.js";
 
 const goneText =
@@ -75,6 +76,7 @@ export function App({ initial }: { readonly initial: PageState }) {
   );
 
   useEffect(ignoreSecondClicks, []);
+  useEffect(() => followKeys(setSaid), []);
   // After the first painting, which is the server's.
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
   useEffect(() => followLinks(acts.go, (place) => void show(place)), [acts, show]);

@@ -1,5 +1,5 @@
 /** Two clicks of one hand on one spot are further apart than this only if they are meant to be two. */
-const restMs = 1_000;
+export const restMs = 1_000;
 const spotPixels = 24;
 
 /**
@@ -7,18 +7,26 @@ const spotPixels = 24;
  * presses nothing. Returns what ends it.
  */
 export function ignoreSecondClicks(): () => void {
-  const last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 };
+  const none = { x: Number.NEGATIVE_INFINITY, y: 0 };
+  const last = { ...none };
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const onClick = (event: MouseEvent) => {
     // A key presses a button without a place.
     if (event.detail === 0 || !(event.target instanceof Element)) return;
     if (event.target.closest("button") === null) return;
     const { clientX: x, clientY: y } = event;
-    const isSecond = Date.now() - last.at < restMs && Math.hypot(x - last.x, y - last.y) < spotPixels;
-    if (isSecond) {
+    if (Math.hypot(x - last.x, y - last.y) < spotPixels) {
       event.preventDefault();
       event.stopPropagation();
-    } else Object.assign(last, { at: Date.now(), x, y });
+      return;
+    }
+    Object.assign(last, { x, y });
+    clearTimeout(timer);
+    timer = setTimeout(() => Object.assign(last, none), restMs);
   };
   addEventListener("click", onClick, { capture: true });
-  return () => removeEventListener("click", onClick, { capture: true });
+  return () => {
+    clearTimeout(timer);
+    removeEventListener("click", onClick, { capture: true });
+  };
 }

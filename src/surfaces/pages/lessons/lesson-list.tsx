@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useActs, useHere } from "../acts.js";
 import { Decision } from "../parts/decision.js";
+import { isTyping } from "../parts/is-typing.js";
 import { addressOf, type Place } from "../place.js";
 import { choicesForMany, type Lesson } from "./lesson-choices.js";
 import { LessonRow } from "./lesson-row.js";
@@ -147,8 +148,4 @@ function useKeys(at: (index: number) => Lesson | undefined, { list }: LessonsDat
 function indexOf(at: (index: number) => Lesson | undefined, total: number, id: string | undefined): number {
   for (let index = 0; index < total; index += 1) if (at(index)?.id === id && id !== undefined) return index;
   return -1;
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input:not([type=checkbox]),select,textarea");
 }

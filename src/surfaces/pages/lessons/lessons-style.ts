@@ -29,9 +29,9 @@ padding:.7rem .9rem;margin-top:1rem;box-shadow:0 6px 24px #0002;display:flex;gap
 .rule-fields summary{cursor:pointer;padding:.2rem 0}
 .rule-fields .tick{display:flex;gap:.5rem;align-items:center}.rule-fields .tick input{flex:none;min-height:0;margin:0}
 .measured p{margin:0 0 .4rem}.measured .bars{margin:0 0 .4rem;width:13rem;height:auto}.measured .legend{font-size:.86rem}
-.panel .failure{grid-template-columns:auto minmax(0,1fr);gap:.35rem .9rem;margin:.8rem 0 0}
+dl.failure{grid-template-columns:auto minmax(0,1fr);gap:.35rem .9rem}
 .failure code{display:inline-block;background:var(--page);border:1px solid var(--line);border-radius:6px;padding:.05rem .4rem}
-.panel h2 code,.lesson code{font-size:.92em}
+.lesson code{font-size:.92em}
 .edit{padding-bottom:.6rem}.edit textarea,.edit input{margin-bottom:.4rem;width:100%}
 .events li{padding:.45rem 0;border-top:1px solid var(--line)}
 .events pre{margin:0;white-space:pre-wrap;font-size:.86rem}

@@ -47,7 +47,7 @@ export function LimitForm({ adapter }: { readonly adapter: Adapter }) {
           </select>
         </label>
         <label for={`${id}-risk`}>
-          <span>Risk times</span>
+          <span>Risk factor</span>
           <input
             id={`${id}-risk`}
             type="number"

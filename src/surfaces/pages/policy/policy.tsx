@@ -126,7 +126,7 @@ function percent(value: number): string {
 const fields = [
   ["requireApproval", "Approval"],
   ["maxRetries", "Retries"],
-  ["riskMultiplier", "Risk"],
+  ["riskMultiplier", "Risk factor"],
 ] as const;
 
 function OpenAdapter({
@@ -238,6 +238,7 @@ function Patterns({ data, place: { project } }: Part) {
 
 function Judged({ data, place: { project } }: Part) {
   const { agents, skills, thresholds } = data.reliability;
+  if (agents.length + skills.length === 0) return null;
   return (
     <div class="pair">
       <section class="part" aria-labelledby="agents">

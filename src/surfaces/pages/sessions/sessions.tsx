@@ -6,6 +6,7 @@ import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 import { resultWords } from "./result-words.js";
+import { durationText, SessionTitle, sessionName } from "./session-title.js";
 import { Timeline } from "./timeline.js";
 
 type Session = Result<"sessions">["sessions"][number];
@@ -82,6 +83,7 @@ function SessionTable({
           columns={[
             { name: "Session" },
             { name: "Began" },
+            { name: "Lasted" },
             ...numbers("Calls", "Failed", "Blocked", "Seen before", "Tokens told"),
             { name: "Ended" },
           ]}
@@ -90,11 +92,16 @@ function SessionTable({
           {found.map((each) => (
             <tr key={each.session}>
               <th scope="row">
-                <a href={sessionAt(project, each.session)}>{each.session.slice(0, 18)}</a>{" "}
-                <small>{each.agent}</small>
+                <a href={sessionAt(project, each.session)}>
+                  <SessionTitle {...each} />
+                </a>{" "}
+                {each.name === "" ? null : <small>{each.agent}</small>}
               </th>
               <td data-name="Began">
                 <Ago at={each.startedAt} now={now} />
+              </td>
+              <td data-name="Lasted">
+                <Behind href={sessionAt(project, each.session)}>{durationText(each)}</Behind>
               </td>
               {figuresOf(each).map(([name, value, isBad]) => (
                 <td key={name} class={isBad ? "number refused" : "number"} data-name={name}>
@@ -135,10 +142,7 @@ function Stories({ list, stories, place }: StoriesProps) {
   const compare: FilterField = {
     name: "with",
     label: "Compare with",
-    choices: [
-      ["", "nothing"],
-      ...others.map(({ session, agent }) => [session, `${session.slice(0, 18)} ${agent}`] as const),
-    ],
+    choices: [["", "nothing"], ...others.map((each) => [each.session, sessionName(each)] as const)],
   };
   return (
     <>

@@ -1,8 +1,11 @@
+import { counted } from "../../../base/text/counted.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { Clock } from "../parts/ago.js";
 import { Behind, lessonAt, sessionAt } from "../parts/behind.js";
+import { Coded } from "../parts/coded.js";
 import { addressOf } from "../place.js";
 import { resultWords } from "./result-words.js";
+import { durationText } from "./session-title.js";
 
 type Story = Result<"timeline">;
 type Moment = Story["moments"][number];
@@ -13,12 +16,13 @@ interface TimelineProps {
 }
 
 /** A session from its beginning to its end. */
-export function Timeline({ story: { name, runs, moments, lessons }, project }: TimelineProps) {
+export function Timeline({ story: { name, runs, session, moments, lessons }, project }: TimelineProps) {
   const started = moments[0]?.at;
   const texts = new Map(lessons.map(({ id, text }) => [id, text]));
   return (
     <section aria-label={`Session ${name}`}>
-      <h1 class="session">{name}</h1>
+      <h1 class="session">{session === null || session.name === "" ? name : session.name}</h1>
+      {session === null ? null : <Head session={session} project={project} />}
       {started === undefined ? (
         <p class="soft">Nothing was told to it, and nothing failed in it.</p>
       ) : (
@@ -40,6 +44,27 @@ export function Timeline({ story: { name, runs, moments, lessons }, project }: T
         ))}
       </ol>
     </section>
+  );
+}
+
+interface HeadProps {
+  readonly session: NonNullable<Story["session"]>;
+  readonly project: string;
+}
+
+/** A session in one line: who, how long, how much, and how it ended. */
+function Head({ session, project }: HeadProps) {
+  const { agent, calls, failures, tokens, result } = session;
+  const events = addressOf({ project, view: "log", query: { about: session.session } });
+  return (
+    <p>
+      {agent}, {resultWords(result)}:{" "}
+      <Behind href={events}>
+        {durationText(session)}
+        {calls === null ? "" : `, ${counted(calls, "call")}`}, {counted(failures, "failure")}, told{" "}
+        {counted(tokens, "token")}
+      </Behind>
+    </p>
   );
 }
 
@@ -81,7 +106,7 @@ function MomentLine({ moment: { seq, at, kind, text, parts, lessons }, texts, pr
         <p>
           <b>{names[kind]}</b>{" "}
           <Behind href={own === undefined ? event : lessonAt(project, own)}>
-            {kind === "ended" ? resultWords(text) : text}
+            {kind === "ended" ? resultWords(text) : <Coded text={text} />}
           </Behind>
         </p>
         {parts.map((part) =>
@@ -104,7 +129,7 @@ function MomentLine({ moment: { seq, at, kind, text, parts, lessons }, texts, pr
             {lessons.map((lesson) => (
               <li key={lesson}>
                 <a title={lesson} href={lessonAt(project, lesson)}>
-                  {texts.get(lesson) ?? lesson}
+                  <Coded text={texts.get(lesson) ?? lesson} />
                 </a>
               </li>
             ))}

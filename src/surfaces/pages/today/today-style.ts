@@ -14,10 +14,10 @@ padding:.7rem 0;border-top:1px solid var(--line)}
 .need .why{margin:.1rem 0 0;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;color:var(--soft);font-size:.92rem}
 .need.harms .what::before,.need.rule .what::before,.need.gate .what::before,.need.odd .what::before{content:"";display:inline-block;width:.55rem;height:.55rem;
 border-radius:50%;background:var(--bad);margin-right:.5rem}
-.recent li{display:grid;grid-template-columns:auto 1fr auto;gap:0 .6rem;align-items:baseline;
+.recent li{display:grid;grid-template-columns:auto minmax(0,1fr) auto;gap:0 .6rem;align-items:baseline;
 padding:.3rem 0;border-top:1px solid var(--line);line-height:1.4}
 .recent .how{grid-column:2/-1}
-.recent .who a{color:inherit;text-decoration:none}.recent .who a:hover{text-decoration:underline}
+.recent .who{overflow:hidden;white-space:nowrap;text-overflow:ellipsis}.recent .who a{color:inherit;text-decoration:none}.recent .who a:hover{text-decoration:underline}
 .recent .when{color:var(--soft);font-size:.86rem}
 .dot{width:.55rem;height:.55rem;border-radius:50%;background:var(--line);align-self:center}
 .dot.success{background:var(--good)}.dot.partial{background:var(--middling)}.dot.failure{background:var(--bad)}

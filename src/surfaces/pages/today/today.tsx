@@ -4,6 +4,7 @@ import { Ago } from "../parts/ago.js";
 import { Behind, sessionAt } from "../parts/behind.js";
 import { addressOf } from "../place.js";
 import { resultWords } from "../sessions/result-words.js";
+import { SessionTitle } from "../sessions/session-title.js";
 import { defineView } from "../view.js";
 import { NeedsYou } from "./needs.js";
 
@@ -90,24 +91,27 @@ function Sessions({ data: { sessions, at }, project }: Part) {
       <h2 id="sessions">The last sessions</h2>
       {sessions.length === 0 ? <p class="soft">None yet. They appear here as they happen.</p> : null}
       <ol>
-        {sessions.toSorted(byLastSeen).map(({ session, agent, lastAt, failures, shown, tokens, result }) => (
-          <li key={session}>
-            <span class={`dot ${result ?? "open"}`} aria-hidden="true" />
-            <span class="who">
-              <a href={sessionAt(project, session)}>
-                {agent ?? "unknown"} <small title={session}>{session.slice(0, 8)}</small>
-              </a>
-            </span>
-            <span class="when">{lastAt === null ? null : <Ago at={lastAt} now={at} />}</span>
-            <small class="how">
-              {resultWords(result)}
-              <Behind href={sessionAt(project, session)}>
-                {failures === 0 ? null : `, ${failures} failed ${failures === 1 ? "call" : "calls"}`}
-                {shown === 0 ? ", was told nothing" : `, was told ${tokens} tokens`}
-              </Behind>
-            </small>
-          </li>
-        ))}
+        {sessions
+          .toSorted(byLastSeen)
+          .map(({ session, agent, name, lastAt, failures, shown, tokens, result }) => (
+            <li key={session}>
+              <span class={`dot ${result ?? "open"}`} aria-hidden="true" />
+              <span class="who">
+                <a href={sessionAt(project, session)}>
+                  <SessionTitle session={session} name={name} agent={agent} />
+                </a>
+              </span>
+              <span class="when">{lastAt === null ? null : <Ago at={lastAt} now={at} />}</span>
+              <small class="how">
+                {title === null ? null : `${agent}, `}
+                {resultWords(result)}
+                <Behind href={sessionAt(project, session)}>
+                  {failures === 0 ? null : `, ${failures} failed ${failures === 1 ? "call" : "calls"}`}
+                  {shown === 0 ? ", was told nothing" : `, was told ${tokens} tokens`}
+                </Behind>
+              </small>
+            </li>
+          ))}
       </ol>
     </section>
   );
