@@ -1,7 +1,7 @@
 /**
- * Builds dist/: the library (imports left as they are), the command line (one file and what starts it, everything
- * inside but the native module and the SDK of servers), the hook program, the pages and the type declarations. Does
- * nothing when no input changed since the last build.
+ * Builds dist/: the library (imports left as they are), the command line (one file and what starts it, all
+ * inside but the native module and the SDK of MCP), the hook program, the pages and the type declarations.
+ * Does nothing when no input changed since the last build.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

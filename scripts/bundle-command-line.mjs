@@ -1,7 +1,7 @@
 /**
- * Bundles the command line: program.cjs is all of it in one file, because loading many takes longer than a short
- * command, and main.cjs starts it with the code that was kept of it (src/surfaces/cli/kept-code.ts). The
- * modules that a dynamic import asks for run only then.
+ * Bundles the command line: program.cjs is all of it in one file, because loading many takes longer than a
+ * short command, and main.cjs starts it with the code that was kept of it (src/surfaces/cli/kept-code.ts).
+ * The modules that a dynamic import asks for run only then.
  */
 import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
