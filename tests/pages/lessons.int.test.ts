@@ -210,10 +210,7 @@ withChromium((browser) => {
         const button = panel.getByRole("button", { name, exact: true });
         // The decision before empties the field when it is done, and only then the button can be pressed.
         await expect.poll(() => button.isEnabled()).toBe(true);
-        await panel
-          .getByRole("button", { name: /^Give a reason/ })
-          .first()
-          .click();
+        await panel.getByRole("button", { name: /^Why…/ }).first().click();
         await panel.getByRole("textbox", { name: /^Reason/ }).fill(reason);
         await button.click();
       };
@@ -302,7 +299,7 @@ withChromium((browser) => {
       const panel = page.locator(".panel");
       const logged = (type: string, data: object) =>
         expect.poll(newestEvent).toMatchObject({ type, origin: "human", actor: "ada", data });
-      await panel.getByRole("button", { name: /^Give a reason/ }).click();
+      await panel.getByRole("button", { name: /^Why…/ }).click();
       await panel.getByRole("textbox", { name: /^Reason/ }).fill("the tool was updated");
       await panel.getByRole("button", { name: "Put to sleep" }).click();
       await logged("lesson-put-to-sleep", { reason: "the tool was updated" });

@@ -151,7 +151,7 @@ withChromium((browser) => {
       expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(
         /^whetstone lessons retire failure-/,
       );
-      await line.getByRole("button", { name: /^Give a reason/ }).click();
+      await line.getByRole("button", { name: /^Why…/ }).click();
       await line.getByRole("textbox").fill("the tool is gone");
       await line.getByRole("button", { name: /^Retire/ }).click();
       await expect
@@ -232,7 +232,7 @@ withChromium((browser) => {
         ["trial-stopped", "human"],
       ]);
       const all = page.locator(".all-lessons");
-      await all.getByRole("button", { name: /^Give a reason/ }).click();
+      await all.getByRole("button", { name: /^Why…/ }).click();
       await all.getByRole("textbox").fill("before the release");
       await all.getByRole("button", { name: /^Try every lesson/ }).click();
       await all.getByRole("button", { name: /^Stop trying all/ }).waitFor();

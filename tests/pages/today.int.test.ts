@@ -64,7 +64,7 @@ withChromium((browser) => {
       await project((_ws, as) => tellStory(as));
       const page = await signedIn();
       const line = page.locator(".need.correction");
-      await line.getByRole("button", { name: /^Give a reason/ }).click();
+      await line.getByRole("button", { name: /^Why…/ }).click();
       await line.getByRole("textbox").fill("I mean it");
       await line.getByRole("button", { name: /^Accept/ }).click();
       await line.getByText("It is in force.").waitFor();
@@ -220,7 +220,7 @@ withChromium((browser) => {
       const page = await signedIn();
       const line = page.locator(".need.stale");
       await line.getByText("queue.ts changed since.").waitFor();
-      await line.getByRole("button", { name: /^Give a reason/ }).click();
+      await line.getByRole("button", { name: /^Why…/ }).click();
       await line.getByRole("textbox").fill("only a comment changed");
       await line.getByRole("button", { name: /^Still holds/ }).click();
       await line.getByText("Noted: it still holds.").waitFor();

@@ -9,7 +9,7 @@ interface FailureProps {
 }
 
 /** The call, what it said and what worked instead, each as it stood in a terminal. */
-export function FailureParts({ lesson }: Pick<FailureProps, "lesson">) {
+export function FailureParts({ lesson, project }: FailureProps) {
   const { cause, remedies, word } = lesson;
   return (
     <dl class="failure">
@@ -31,7 +31,13 @@ export function FailureParts({ lesson }: Pick<FailureProps, "lesson">) {
         <>
           <dt>{index === 0 ? "What worked" : "Or"}</dt>
           <dd>
-            <code>{advice}</code> <small>in {counted(sessions, "session")}</small>
+            <code>{advice}</code>{" "}
+            <small>
+              in{" "}
+              <Behind href={eventsThat(project, "failure-undone", lesson.id)}>
+                {counted(sessions, "session")}
+              </Behind>
+            </small>
           </dd>
         </>
       ))}

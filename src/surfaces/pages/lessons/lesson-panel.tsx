@@ -40,7 +40,7 @@ export function LessonPanel({ open: { history, explained }, place, now }: PanelP
         <span class={`state ${lesson.state}`}>{lesson.state}</span> {kindNames[lesson.kind]}, from{" "}
         {broughtBy(lesson)}, last seen <Ago at={lesson.lastSeenAt} now={now} />
       </p>
-      {isFailure ? <FailureParts lesson={lesson} /> : null}
+      {isFailure ? <FailureParts lesson={lesson} project={place.project} /> : null}
       {lesson.kind === "directive" ? <p class="soft">{reachText(lesson)}</p> : null}
       <h3>What is known</h3>
       <MeasuredPart lesson={lesson} project={place.project} />

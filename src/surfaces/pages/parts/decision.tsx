@@ -140,7 +140,7 @@ function ReasonField({ about, open, opened, reason, setReason }: ReasonProps) {
   }, [isAsked]);
   if (opened === null)
     return (
-      <button type="button" class="quiet" aria-label={`Give a reason: ${about}`} onClick={open}>
+      <button type="button" class="quiet" aria-label={`Why… ${about}`} onClick={open}>
         Why…
       </button>
     );
