@@ -426,6 +426,7 @@ export const rooms = [
       "log/events",
       "log",
       "log/store",
+      "reading/shell",
       "reading/language",
       "reading",
       "search/order",

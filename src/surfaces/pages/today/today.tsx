@@ -103,7 +103,7 @@ function Sessions({ data: { sessions, at }, project }: Part) {
               </span>
               <span class="when">{lastAt === null ? null : <Ago at={lastAt} now={at} />}</span>
               <small class="how">
-                {title === null ? null : `${agent}, `}
+                {name === "" ? null : `${agent}, `}
                 {resultWords(result)}
                 <Behind href={sessionAt(project, session)}>
                   {failures === 0 ? null : `, ${failures} failed ${failures === 1 ? "call" : "calls"}`}
