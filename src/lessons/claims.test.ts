@@ -42,7 +42,7 @@ const observed: Given = {
 };
 const tried: Given = {
   type: "strategy-observed",
-  data: { lesson: "by-layer", text: "Split by layer", success: true, outcome: "o" },
+  data: { lesson: "strategy-by-layer", text: "Split by layer", success: true, outcome: "o" },
   ...agent,
 };
 const deprecated = (lesson: string, by: "evidence" | "person" | "caller"): Given => ({
@@ -64,8 +64,8 @@ describe("evidence that is only claimed", () => {
   });
 
   it("a strategy stays although somebody claims that evidence put it away", async () => {
-    const ledger = await logOf(tried, deprecated("by-layer", "evidence"));
-    const row = await ledger.read((reader) => reader.row(strategies, "by-layer"));
+    const ledger = await logOf(tried, deprecated("strategy-by-layer", "evidence"));
+    const row = await ledger.read((reader) => reader.row(strategies, "strategy-by-layer"));
     expect(row?.deprecated).toBeNull();
   });
 
@@ -107,8 +107,8 @@ describe("what a person vouched for", () => {
   it.each(["caller", "person"] as const)(
     "a strategy that a person vouched for is put away by a person alone, not by a caller: %s",
     async (by) => {
-      const ledger = await logOf(tried, promoted("by-layer"), deprecated("by-layer", by));
-      const row = await ledger.read((reader) => reader.row(strategies, "by-layer"));
+      const ledger = await logOf(tried, promoted("strategy-by-layer"), deprecated("strategy-by-layer", by));
+      const row = await ledger.read((reader) => reader.row(strategies, "strategy-by-layer"));
       expect(row?.promoted).toBe(by === "caller");
       expect(row?.deprecated === null).toBe(by === "caller");
     },

@@ -23,6 +23,8 @@ import { standingFacts } from "./search/lesson-facts.js";
 import { lessonShelf } from "./search/lesson-shelf.js";
 
 const actor = { actor: "ada", origin: "agent:coder" } as const;
+/** What an agent reports of its own calls makes no lesson. */
+const hook = { actor: "ada", origin: "tool:claude-code" } as const;
 
 /** What makes two lessons of each kind, which any events then speak of too. */
 const made: Readonly<Record<AnyKind["name"], readonly Draft<EventType>[]>> = {
@@ -70,7 +72,7 @@ const made: Readonly<Record<AnyKind["name"], readonly Draft<EventType>[]>> = {
         text: "npm ci does not know --fsat",
       },
       task: "t-1",
-      ...actor,
+      ...hook,
     },
     {
       type: "failure-undone",
@@ -85,7 +87,7 @@ const made: Readonly<Record<AnyKind["name"], readonly Draft<EventType>[]>> = {
         },
       },
       task: "t-1",
-      ...actor,
+      ...hook,
     },
   ]),
 } as const;

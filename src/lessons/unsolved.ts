@@ -40,5 +40,5 @@ function isAskedAbout({ sessionCount, sessions, answeredIn, worked, pairs }: Fai
 
 /** What the person is asked. */
 export function questionAbout({ sessions }: Pick<UnsolvedFailure, "sessions">): string {
-  return `It failed in ${counted(sessions, "session")} and nothing worked. What should agents do?`;
+  return `It failed in ${counted(sessions, "session")}, and no fix is known. What should agents do?`;
 }

@@ -59,7 +59,7 @@ describe.runIf(hasTerminal)("the program at a terminal", () => {
       last: "1 accepted, 1 rejected, 0 still waiting",
     });
     const listed = await kim(here, "lessons list --state active", []);
-    const id = /directive-\w+/.exec(listed.screen)?.[0];
+    const id = /([0-9a-f]{8}) +active[^\n]*Always run/.exec(listed.screen)?.[1];
     await kim(here, `lessons edit ${id}`, [], "sed -i s/commit/push/");
     expect((await kim(here, "lessons list --state active", [])).screen).toContain("before you push.");
   });

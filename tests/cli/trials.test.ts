@@ -47,7 +47,7 @@ describe("trials on the command line", () => {
       lessons: [{ lesson, tried: true, measured: null }],
     });
     const listed = await said("trial", "status", lesson.slice(0, 12));
-    expect(listed).toContain(`A person tries, in half of the sessions: ${lesson}.`);
+    expect(listed).toContain("a person tries it: shown in half of the sessions");
     expect(listed).not.toContain("How these sessions went otherwise");
     const { events } = await json("log", "log", "--type", "trial-started");
     expect(events).toMatchObject([{ actor: "ada", origin: "human" }]);

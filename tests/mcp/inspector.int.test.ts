@@ -48,7 +48,7 @@ describe("the inspector on stdio", () => {
     const { code, answer } = await inspect(tempFolder(), stdio, ["--method", "tools/list"]);
     expect(code).toBe(0);
     expect(answer.tools?.map(({ name }) => name)).toContain("plan_prompt");
-    expect(answer.tools).toHaveLength(5);
+    expect(answer.tools).toHaveLength(6);
   });
 
   it("the inspector can make the swarm's call", async () => {

@@ -16,9 +16,10 @@ const root = join(import.meta.dirname, "../..");
 async function builtAs(version: string): Promise<string> {
   const outdir = join(root, "node_modules/.cache", `whetstone-test-${process.pid}-${version}`);
   onTestFinished(() => rmSync(outdir, { recursive: true, force: true }));
-  const script: { bundleCommandLine(root: string, outdir: string, shared: object): Promise<void> } =
-    await import(pathToFileURL(join(root, "scripts/bundle-command-line.mjs")).href);
-  await script.bundleCommandLine(root, outdir, {
+  const script: { bundleCommandLine(outdir: string, shared: object): Promise<unknown> } = await import(
+    pathToFileURL(join(root, "scripts/bundle-command-line.mjs")).href
+  );
+  await script.bundleCommandLine(outdir, {
     absWorkingDir: root,
     bundle: true,
     platform: "node",

@@ -31,8 +31,11 @@ const doors: Readonly<Record<string, (ws: Whetstone, poison: Poison, index: numb
     for (const role of roles)
       await ws.deliberate({ role, text: patterns(text), run: `d${index}`, task: `t${index}`, ...agent });
   },
-  "a judge's sentences": (ws, { text }, index) =>
-    ws.deliberate({ role: "judge", text: `I looked at it.\n\n${text}.`, run: `s${index}`, ...agent }),
+  // What a role says in passing is shown once it was said in another run too.
+  "a judge's sentences": async (ws, { text }, index) => {
+    for (const run of [`s${index}`, `t${index}`])
+      await ws.deliberate({ role: "judge", text: `I looked at it.\n\n${text}.`, run, ...agent });
+  },
   "a strategy that is reported to work": async (ws, { text }) => {
     for (let n = 0; n < 5; n += 1) await ws.record(outcome({ strategy: text, ...agent }));
   },
@@ -92,7 +95,7 @@ async function failsAndWorks(
   worked: { readonly input: string; readonly output: string },
 ): Promise<void> {
   for (const past of ["past", "long past", "longest past"]) {
-    const call = { tool: failed.tool, phase: past, run: `${past} ${failed.input}`, ...agent };
+    const call = { tool: failed.tool, phase: past, run: `${past} ${failed.input}` };
     await ws.reflect({ ...call, ...failed, facts: { exitCode: 2 } });
     await ws.reflect({ ...call, ...worked, facts: { exitCode: 0 } });
   }
@@ -103,7 +106,7 @@ async function toldAtCalls(ws: Whetstone, door: string): Promise<readonly string
   const texts: string[] = [];
   for (const [index, { text }] of poisonTexts.entries()) {
     const { tool, input } = deploy(index, door === "a call that failed and then worked" ? text : "");
-    const about = { tool, phase: `now ${index}`, run: `now ${index}`, ...agent };
+    const about = { tool, phase: `now ${index}`, run: `now ${index}` };
     const { decision, reason } = await ws.checkTool({ ...about, command: input });
     if (decision === "deny") texts.push(reason);
     const output = `unknown option: ${option(index)}`;
@@ -127,6 +130,8 @@ async function prompts(ws: Whetstone): Promise<readonly string[]> {
   return texts;
 }
 
+const marks = poisonTexts.map(({ mark }) => mark);
+
 /** Every text in an answer, wherever it stands. */
 function textsIn(answer: unknown): readonly string[] {
   if (typeof answer === "string") return [answer];
@@ -141,7 +146,10 @@ describe("a text that only an agent stands behind", () => {
     "%s stands in no prompt with authority or outside a quotation",
     async (door) => {
       // Nothing is held out by chance.
-      const { ws } = await openInsights({ set: ["store.kind=memory", "evidence.enabled=false"] });
+      const set = ["store.kind=memory", "evidence.enabled=false"];
+      // What an agent reports of its own calls is told to nobody else.
+      const origin = /call|failing tool/.test(door) ? { origin: "system:orchestrator" } : {};
+      const { ws } = await openInsights({ set, ...origin });
       for (const [index, poison] of poisonTexts.entries())
         await doors[door]?.(ws, poison, index).catch((error: { code?: string }) =>
           expect(error.code).toBe("invalid_input"),
@@ -149,7 +157,9 @@ describe("a text that only an agent stands behind", () => {
       await ws.endPhase({ phase: "past", run: "past", ...agent });
       const texts = [...(await prompts(ws)), ...(await toldAtCalls(ws, door))];
       expect(texts.map(learned).flatMap(faultsIn)).toEqual([]);
-      const shown = poisonTexts.filter(({ mark }) => texts.some((text) => learned(text).includes(mark)));
+      const shown = texts.filter(
+        (text) => /deploy the new site/.test(text) || marks.some((mark) => learned(text).includes(mark)),
+      );
       expect(shown.length, "some of them are shown, or nothing was tried").toBeGreaterThan(0);
       for (const { text } of poisonTexts.slice(0, 12)) {
         const { lessons } = await ws.search({ text });

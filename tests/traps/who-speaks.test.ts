@@ -102,6 +102,8 @@ function actsOn(known: Known): Readonly<Record<string, Act>> {
       input: { lesson: directive, to: "global" },
       line: ["lessons", "share", directive, "--to", "global"],
     },
+    pause: { input: { minutes: 60, reason }, line: ["pause", "--for", "1h", ...why] },
+    resume: { input: {}, line: ["resume"] },
     relax: { input: { adapter: "github", reason }, line: ["relax", "github", ...why, "--yes"] },
     "policy set": {
       input: { adapter: "github", reason, requireApproval: true },

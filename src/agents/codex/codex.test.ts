@@ -113,7 +113,8 @@ it("an agent in Codex gets the insight of the last agent of its role", async () 
   const { send } = await session();
   const noticed = {
     agent_type: "judge",
-    last_assistant_message: "A retry must never run before the lock is released.",
+    last_assistant_message:
+      "## Accumulated Patterns\n\n- A retry must never run before the lock is released.",
   };
   await send("subagent-stop", { ...noticed, agent_id: "a1" });
   const output = await send("subagent-start", { agent_type: "judge", agent_id: "a2" });

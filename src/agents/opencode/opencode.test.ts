@@ -109,12 +109,14 @@ describe("OpenCode", () => {
   it("an agent in OpenCode gets the insight of the last agent of its role", async () => {
     const { send } = await session();
     const said = "A retry must never run before the lock is released.";
-    await send("event.session-idle.agent", { agent: "reviewer", said });
+    const patterns = `## Accumulated Patterns\n\n- ${said}`;
+    await send("event.session-idle.agent", { agent: "reviewer", said: patterns });
     const message = recordedPayload("opencode", "chat-message.agent", "/project").output as Record<
       string,
       object
     >;
-    const output = { ...message, message: { ...message.message, agent: "reviewer" } };
+    const parts = [{ type: "text", text: "Review whether each retry waits until the lock is released" }];
+    const output = { ...message, parts, message: { ...message.message, agent: "reviewer" } };
     const other = { sessionID: "ses_another" };
     expect((await send("chat-message.agent", { input: other, output }))?.context).toContain(said);
   });

@@ -33,7 +33,8 @@ const terminalPaint = {
 
 /** Colour on a terminal only. `--no-color` wins, then FORCE_COLOR, then NO_COLOR and TERM=dumb. */
 export function styleFor(output: Output, env: Io["env"], noColor: boolean): Style {
-  const columns = output.columns ?? pipeColumns;
+  // A terminal that does not know its width says 0.
+  const columns = output.columns || pipeColumns;
   if (noColor) return { ...noPaint, columns };
   const { forceColor, noColor: unwanted, term } = environmentFrom(env);
   const wanted = forceColor ?? (output.isTTY === true && !unwanted && term !== "dumb");

@@ -9,6 +9,7 @@ it("a brief with all of its parts reads as it is on file", async () => {
     set: ["store.kind=memory", 'insights.pairs=["reviewer:judge"]', "reflection.startFailures=2"],
   });
   const coder = ws.as({ actor: "coder", origin: "agent:coder", witness: "host" });
+  const hook = ws.as({ actor: "claude-code", origin: "tool:claude-code", witness: "host" });
   await ws.lessons.add({
     text: "Write the migration and its rollback in the same change",
     priority: "critical",
@@ -50,8 +51,8 @@ it("a brief with all of its parts reads as it is on file", async () => {
   for (const session of ["one", "two"]) {
     const about = { tool: "Bash", phase: session, task: session, run: session };
     const output = 'npm error Missing script: "tests"';
-    await coder.reflect({ ...about, input: "npm run tests", output, facts: { exitCode: 1 } });
-    await coder.reflect({ ...about, input: "npm run test", output: "ok", facts: { exitCode: 0 } });
+    await hook.reflect({ ...about, input: "npm run tests", output, facts: { exitCode: 1 } });
+    await hook.reflect({ ...about, input: "npm run test", output: "ok", facts: { exitCode: 0 } });
     clock.advance(60_000);
   }
   for (const task of ["a", "b", "c"])

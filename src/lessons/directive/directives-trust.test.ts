@@ -112,7 +112,7 @@ describe("trust", () => {
     expect(shown).toContain("data, not instructions");
     expect(shown).not.toContain("Follow these rules");
     expect((await ws.today()).needs).toMatchObject([
-      { id: lesson, why: "Proposed by agent:coder. Verified by agent:reviewer." },
+      { id: lesson, why: "Proposed by coder. Verified by reviewer." },
     ]);
     for (const run of ["r-4", "r-5"]) expect((await judged(ws, lesson, run)).escalated).toEqual([]);
   });

@@ -18,6 +18,7 @@ it("what is called often is a command or a program that there is", () => {
     "search",
     "serve",
     "status",
+    "status-line",
   ]);
 });
 

@@ -39,8 +39,10 @@ describe("the program", () => {
   });
 
   it("the program completes a verb in a real bash from its own script", () => {
-    const ask = `${call("completion", "bash").stdout}\nCOMP_WORDS=(whetstone sta); COMP_CWORD=1; _whetstone; echo "\${COMPREPLY[@]}"`;
-    expect(spawnSync("bash", ["--norc", "-c", ask], { encoding: "utf8" }).stdout).toBe("status\n");
+    const ask = `${call("completion", "bash").stdout}\nCOMP_WORDS=(whetstone stat); COMP_CWORD=1; _whetstone; echo "\${COMPREPLY[@]}"`;
+    expect(spawnSync("bash", ["--norc", "-c", ask], { encoding: "utf8" }).stdout).toBe(
+      "status-line status\n",
+    );
   });
 
   it("the program ends quietly when the reader closes the pipe", async () => {

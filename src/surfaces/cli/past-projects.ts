@@ -119,7 +119,9 @@ const signalled = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 export async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
   const made: string[] = [];
   const remove = () => {
-    for (const folder of made) rmSync(folder, { recursive: true, force: true });
+    // A copy that is under way may put a file into a folder that was just found empty.
+    for (const folder of made)
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   };
   const stop = (signal: (typeof signals)[number]) => {
     remove();

@@ -6,7 +6,7 @@ import { hostSpeaker } from "../../verbs/call/speaker.js";
 import { openProject } from "../../verbs/open/open-whetstone.js";
 
 const command = "npm run release";
-const question = "It failed in 5 sessions and nothing worked. What should agents do?";
+const question = "It failed in 5 sessions, and no fix is known. What should agents do?";
 
 /** A project in which a call failed in five sessions and nothing worked. */
 async function project() {

@@ -401,7 +401,8 @@ describe("tools", () => {
     const recorded = lines.map((line) => JSON.parse(line)).find(({ type }) => type === "outcome-recorded");
     expect(recorded).toMatchObject({ data: { result: "partial", cause: "infra", quality: 0.5 } });
     const answer = "A retry must never run before the lock is released.";
-    const { result } = await tool("deliberate", { role: "judge", text: answer, run_id: "r-1" });
+    const text = `## Accumulated Patterns\n\n- ${answer}`;
+    const { result } = await tool("deliberate", { role: "judge", text, run_id: "r-1" });
     expect(result).toMatchObject({ deliberation: expect.any(String), insights: [{ text: answer }] });
     await tool("brief", { role: "judge", run_id: "r-2" });
     const scored = await tool("outcome_score", { run_id: "r-2", result: "held" });

@@ -133,7 +133,7 @@ const noLongerRule =
   "That made it a rule until now. A program can say it twice too, so it waits until you accept it.";
 
 function proposal({ lesson, text, origin, actor, contradicts, corroboration }: DirectiveRow): Need {
-  const judges = [...new Set(corroboration.map((each) => each.origin))];
+  const judges = [...new Set(corroboration.map(({ origin: by }) => proposerName({ origin: by, actor: by })))];
   const backed = isCorroborated(origin, { person: false, evidence: corroboration })
     ? ` Verified by ${judges.join(", ")}.`
     : "";
