@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openInsights, output, patterns, verdictOn } from "../../tests/support/insights.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
@@ -90,6 +90,14 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
     await again.restore({ file: backup });
     expect(await problemsOf(again)).toEqual([]);
     expect(await again.brief({ role: "judge", run: "r-4" })).toMatchObject({ patterns_found: 2 });
+  });
+});
+
+it("doctor names the project by its folder, as status does", async () => {
+  const { ws } = await openInsights({ set: [] });
+  const name = basename(ws.place.root);
+  expect(await checkOf(ws, "project")).toMatchObject({
+    detail: expect.stringMatching(new RegExp(`^${name} \\(.+\\), \\d+ settings? changed$`)),
   });
 });
 

@@ -1,3 +1,4 @@
+import { projectName } from "../../base/project/project-name.js";
 import type { Style } from "../../base/terminal/style.js";
 import { table } from "../../base/terminal/table.js";
 import { counted } from "../../base/text/counted.js";
@@ -35,7 +36,7 @@ export function statusScreen(status: StatusResult, style: Style): string {
 const notFollowed = "whetstone.json asks for what you have not accepted; see 'whetstone trust'";
 
 function place({ project, store, log, at }: StatusResult, style: Style): readonly Row[] {
-  const name = project.from === "config" ? project.key : nameOfFolder(project.root);
+  const name = projectName(project, project.root);
   return [
     ["project", `${style.bold(name)} ${style.dim(`(${project.root})`)}`],
     ...(project.unaccepted === null ? [] : [["", style.yellow(notFollowed)] as const]),
@@ -47,11 +48,6 @@ function place({ project, store, log, at }: StatusResult, style: Style): readonl
         : `${counted(log.events, "event")}, the last ${ago(log.lastEventAt, at)}`,
     ],
   ];
-}
-
-/** The last part of its path; of the root of a disk, the path. */
-function nameOfFolder(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== "") ?? path;
 }
 
 function sharing({ team }: StatusResult, style: Style): readonly Row[] {
