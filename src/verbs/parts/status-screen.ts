@@ -120,7 +120,8 @@ function reach({ shown, captured, week, escalations }: StatusResult, style: Styl
       : [
           [
             "runs",
-            `last ${shown.runs}: ${shown.withLessons} saw a lesson, ${captured.withInsights} produced one`,
+            `last ${shown.runs}: ${shown.withLessons} saw a lesson` +
+              (captured.withInsights === 0 ? "" : `, ${captured.withInsights} gave an insight`),
           ] as const,
         ]),
     ...(week.shown + acknowledged + violated + unacknowledged === 0
@@ -199,12 +200,12 @@ function searchLine({ search: { by, model, note } }: StatusResult): string {
 }
 
 function hosts({ hosts: known, at }: StatusResult, style: Style): readonly Row[] {
-  if (known.length === 0) return [["hosts", "none set up and none heard: run 'whetstone init'"]];
+  if (known.length === 0) return [["agents", "none set up, and none has called: run 'whetstone init'"]];
   const width = Math.max(...known.map(({ host }) => host.length));
   return known.map(({ host, setUpAt, lastCallAt }, index) => {
     const setUp = setUpAt === null ? "not set up by init" : "set up";
     const called = lastCallAt === null ? style.yellow("never called") : `last called ${ago(lastCallAt, at)}`;
-    return [index === 0 ? "hosts" : "", `${host.padEnd(width)}  ${setUp}, ${called}`];
+    return [index === 0 ? "agents" : "", `${host.padEnd(width)}  ${setUp}, ${called}`];
   });
 }
 
