@@ -279,7 +279,7 @@ describe("brief", () => {
     const none = await call("brief", "--role", "judge", "--run", "r-5", "--left", "59");
     expect(none).toMatchObject({ code: 0, stdout: "" });
     const other = await call("brief", "--role", "coder");
-    expect(other).toMatchObject({ code: 0, stdout: "", stderr: "No patterns for this role yet.\n" });
+    expect(other).toMatchObject({ code: 0, stdout: "", stderr: "No lessons for this role yet.\n" });
     expect(await call("brief", "--role", "coder", "--quiet")).toMatchObject({
       code: 0,
       stdout: "",
@@ -327,7 +327,7 @@ describe("brief", () => {
     ]) {
       expect(ended.code).toBe(0);
       expect(ended.stdout === prompt).toBe(true);
-      expect(ended.stderr).toBe("No patterns for this role yet.\n");
+      expect(ended.stderr).toBe("No lessons for this role yet.\n");
     }
     const failed = await pipe(prompt, "brief", "--role", "../judge", "--prompt", "-");
     expect(failed).toMatchObject({
@@ -619,7 +619,7 @@ describe("lessons list", () => {
     const table = (await call("lessons", "list", "--kind", "insight", "--limit", "1")).stdout;
     expect(table).toMatch(/^ID +STATE +WORKED +FAILED +SHOWN +SCORE +TEXT\n/);
     expect(table).toMatch(
-      /insight-\S+ +observed +1 +0 +0 +1\.30 +(judge|auditor): Always close file handles/,
+      /[0-9a-f]{8} +observed +1 +0 +0 +1\.30 +(judge|auditor): Always close file handles/,
     );
     expect(table).toContain("and 5 more: see --limit");
     expect((await call("lessons", "list", "--role", "lens")).stdout).toMatch(/^No lessons to list yet\./);

@@ -13,7 +13,7 @@ it("a long prompt of all kinds of characters comes back byte for byte, from a pi
     ["prompt.md", ""],
   ] as const) {
     const ended = await whetstone(["brief", "--role", "judge", "--prompt", from], { cwd, input });
-    expect(ended).toMatchObject({ code: 0, stderr: "No patterns for this role yet.\n" });
+    expect(ended).toMatchObject({ code: 0, stderr: "No lessons for this role yet.\n" });
     expect(ended.stdout === prompt).toBe(true);
   }
 });
