@@ -131,7 +131,7 @@ export const catalog = {
     load: () => import("./lessons-activate.js"),
   },
   "lessons add": {
-    summary: "Add a directive: a scoped, checkable instruction",
+    summary: "Add a rule of your own (a directive), with its scope and check",
     group: "Lessons",
     hub: "agent",
     words: ["add", "create", "new", "note", "remember", "rule", "teach"],
@@ -342,7 +342,7 @@ export const catalog = {
     load: () => import("./lessons-unmute.js"),
   },
   pause: {
-    summary: "Tell agents nothing for an hour, or in one session",
+    summary: "Stop telling agents lessons for a time, or for one session",
     group: "Lessons",
     hub: null,
     words: ["quiet", "snooze"],
@@ -363,7 +363,7 @@ export const catalog = {
     load: () => import("./replay.js"),
   },
   resume: {
-    summary: "Tell agents lessons again after a pause",
+    summary: "End a pause: agents are told lessons again",
     group: "Lessons",
     hub: null,
     words: ["continue", "unpause"],
@@ -374,7 +374,7 @@ export const catalog = {
     load: () => import("./resume.js"),
   },
   "rules bind": {
-    summary: "Make a rule of an instruction file bind",
+    summary: "Make a rule of an instruction file binding",
     group: "Lessons",
     hub: "lead",
     command: null,
@@ -384,7 +384,7 @@ export const catalog = {
     load: () => import("./rules-bind.js"),
   },
   "rules decided": {
-    summary: "List the rules that a person decided about, with what came of them",
+    summary: "List the rules that a person decided about, and what came of them",
     group: "Lessons",
     hub: "reader",
     words: ["bound", "binding"],
@@ -395,7 +395,7 @@ export const catalog = {
     load: () => import("./rules-decided.js"),
   },
   "rules propose": {
-    summary: "Bring in checks that an agent wrote for rules of instruction files",
+    summary: "Propose checks that an agent wrote for rules of instruction files",
     group: "Lessons",
     hub: null,
     command: "rules propose",
@@ -405,7 +405,7 @@ export const catalog = {
     load: () => import("./rules-propose.js"),
   },
   "rules unbind": {
-    summary: "Let a rule go that binds or is watched",
+    summary: "Stop binding or watching a rule",
     group: "Lessons",
     hub: "lead",
     words: ["unbind"],
@@ -416,7 +416,7 @@ export const catalog = {
     load: () => import("./rules-unbind.js"),
   },
   "rules watch": {
-    summary: "Count how often a rule of an instruction file is broken, and stop nothing",
+    summary: "Count how often a rule of an instruction file is broken, without blocking",
     group: "Lessons",
     hub: "lead",
     command: null,
@@ -426,7 +426,7 @@ export const catalog = {
     load: () => import("./rules-watch.js"),
   },
   "rules wrong": {
-    summary: "Say that a check is not what its rule means",
+    summary: "Mark a check that does not match its rule",
     group: "Lessons",
     hub: "lead",
     command: null,

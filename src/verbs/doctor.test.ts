@@ -1,10 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { seed } from "../../tests/support/directives.js";
 import { openInsights, output, patterns, verdictOn } from "../../tests/support/insights.js";
 import { tempFolder } from "../../tests/support/temp-folder.js";
 import { collect, openInTemp, outcome } from "../../tests/support/whetstone.js";
 import type { Whetstone } from "../index.js";
+import type { EventData } from "../log/events/catalog.js";
 
 const texts = [
   "Retries without a limit overload the queue server",
@@ -90,6 +92,27 @@ describe("doctor, on a SQLite store that has sorted lists", () => {
     await again.restore({ file: backup });
     expect(await problemsOf(again)).toEqual([]);
     expect(await again.brief({ role: "judge", run: "r-4" })).toMatchObject({ patterns_found: 2 });
+  });
+});
+
+it("doctor names the project by its folder, as status does", async () => {
+  const { ws } = await openInsights({ set: [] });
+  const name = basename(ws.place.root);
+  expect(await checkOf(ws, "project")).toMatchObject({
+    detail: expect.stringMatching(new RegExp(`^${name} \\(.+\\), \\d+ settings? changed$`)),
+  });
+});
+
+it("doctor does not warn that lessons reach nobody while it is chance that holds them out", async () => {
+  const ws = await openInTemp();
+  await ws.record(outcome({}));
+  expect(await checkOf(ws, "loop")).toMatchObject({ state: "warning" });
+  const draw = { lesson: "failure-1", shown: false, probability: 0.8, moment: "start" };
+  const data = { session: "s-1", cause: "task", draws: [{ ...draw, failed: true, worked: false }] };
+  await seed(ws, [{ type: "trial-session-ended", data: data as EventData<"trial-session-ended"> }]);
+  expect(await checkOf(ws, "loop")).toMatchObject({
+    state: "ok",
+    detail: expect.stringMatching(/chance held lessons out of 1 session, to compare$/),
   });
 });
 

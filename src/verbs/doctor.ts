@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { isLink } from "../base/files/make-folder.js";
 import { ownModelSettings } from "../base/model/own-model-settings.js";
 import { formerProject } from "../base/project/accepted.js";
+import { projectName } from "../base/project/project-name.js";
+import { counted } from "../base/text/counted.js";
 import { AllowedCommands } from "../lessons/directive/predicate/allowed-commands.js";
 import type { Progress, StoreInspection } from "../log/store/store.js";
 import type { Context } from "./call/context.js";
@@ -119,11 +121,9 @@ async function pauseCheck(context: Context): Promise<readonly Check[]> {
 }
 
 function projectCheck({ identity, places, loaded, unaccepted }: Context): Check {
-  const how = { config: "by its id", git: "from the git folder", path: "from the folder's path" }[
-    identity.from
-  ];
+  const name = projectName(identity, places.root);
   const changed = [...loaded.sources.values()].filter((source) => source.from !== "default").length;
-  const detail = `${identity.key} (${how}) at ${places.root}, ${changed} settings changed`;
+  const detail = `${name} (${places.root}), ${counted(changed, "setting")} changed`;
   if (unaccepted !== undefined)
     return {
       name: "project",

@@ -45,7 +45,7 @@ const output = z.extend(proposalOutput, {
 export const verb = defineVerb({
   name: "lessons add",
   group: "Lessons",
-  summary: "Add a directive: a scoped, checkable instruction",
+  summary: "Add a rule of your own (a directive), with its scope and check",
   description: `Adds a directive. A person's rule (--by) is active at once: for everyone if it names no role \
 or tool, and as advice if it has nothing that can be checked. It holds exactly what the person wrote. It \
 replaces an agent's lesson in the same words. If the person already has this rule, the call adds what is new \

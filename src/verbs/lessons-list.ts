@@ -96,7 +96,7 @@ const listed = 100;
 async function render({ lessons, total }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (total === 0)
     return (
-      "No such lessons yet. They appear when a session fixes a failure or you correct an agent.\n" +
+      "No lessons to list yet. They appear when a session fixes a failure or you correct an agent.\n" +
       "'whetstone lessons --state unsolved' lists failures that no session has fixed."
     );
   const { table } = await import("../base/terminal/table.js");

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
-import { nearestName } from "../base/text/nearest.js";
+import { nearestName, nearestNames } from "../base/text/nearest.js";
 import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
 import { type RecordedEvent, textId } from "../log/events/envelope.js";
 import { isoTime } from "../log/events/time.js";
@@ -125,7 +125,10 @@ async function knownType(beginning: string): Promise<void> {
   const near = nearestName(beginning, types);
   throw new WhetstoneError("invalid_input", `no type of event begins with '${beginning}'`, {
     field: "type",
-    next: near === undefined ? `give one of ${types.join(", ")}` : `did you mean '${near}'?`,
+    next:
+      near === undefined
+        ? `the nearest are ${nearestNames(beginning, types, 3).join(", ")}; 'whetstone log' shows types in use`
+        : `did you mean '${near}'?`,
     values: { type: beginning },
   });
 }

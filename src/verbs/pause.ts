@@ -15,7 +15,7 @@ const mostMinutes = 7 * 24 * 60;
 export const verb = defineVerb({
   name: "pause",
   group: "Lessons",
-  summary: "Tell agents nothing for an hour, or in one session",
+  summary: "Stop telling agents lessons for a time, or for one session",
   description: `Until the pause is over, the agents of this project on your machine are told no lessons, and \
 you are not told that something waits. Sessions are recorded and learned from as before. What is enforced goes on: a \
 rule that stops a call still stops it and says why, and so do the rules of your instruction files that you bound.

@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { movingClock } from "../../tests/support/ledger.js";
 import { manyOf, openInTemp, outcome } from "../../tests/support/whetstone.js";
@@ -41,6 +42,7 @@ describe("a report", () => {
     const { ws } = await history();
     const report = await ws.report();
     expect(report).toMatchObject({
+      project: basename(ws.place.root),
       generatedAt: "2026-03-01T00:00:00.000Z",
       since: { at: null, outcomes: 11 },
       regressions: [{ adapter: "github", successesBefore: 6 }],

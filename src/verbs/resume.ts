@@ -8,7 +8,7 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "resume",
   group: "Lessons",
-  summary: "Tell agents lessons again after a pause",
+  summary: "End a pause: agents are told lessons again",
   description: `Ends the pause that 'whetstone pause' began. A session that was told nothing gets its lessons with \
 its next prompt.`,
   examples: [{ run: "whetstone resume", about: "Back to work:" }],

@@ -9,7 +9,7 @@ const count = z.int().check(z.nonnegative());
 export const verb = defineVerb({
   name: "rules bind",
   group: "Lessons",
-  summary: "Make a rule of an instruction file bind",
+  summary: "Make a rule of an instruction file binding",
   description: `From now on the hooks of all coding agents ask this check about each call, and about the end of \
 a turn: a call that breaks it is denied, put to you, or answered with a warning. The agent is told the file, the \
 line, the rule and what to do instead. Trying again does not pass it.

@@ -7,7 +7,7 @@ import { defineVerb } from "./frame/define-verb.js";
 export const verb = defineVerb({
   name: "rules decided",
   group: "Lessons",
-  summary: "List the rules that a person decided about, with what came of them",
+  summary: "List the rules that a person decided about, and what came of them",
   description: `Lists the rules of instruction files that bind, are watched, were let go, or whose check is wrong, \
 and how often calls broke each since. 'whetstone rules' shows what past sessions say of all rules.`,
   examples: [{ run: "whetstone rules decided", about: "What binds here?" }],

@@ -20,7 +20,7 @@ const steps = z.array(step).check(z.minLength(1), z.maxLength(10));
 export const verb = defineVerb({
   name: "rules propose",
   group: "Lessons",
-  summary: "Bring in checks that an agent wrote for rules of instruction files",
+  summary: "Propose checks that an agent wrote for rules of instruction files",
   description: `Takes checks for statements that have none, each with an example that it must stop and one near it \
 that it must let go. A check that fails its own examples is refused. The others wait: 'whetstone rules' shows what \
 each would have stopped in past sessions, and nothing holds before a person's key. 'whetstone rules list --propose' \

@@ -12,7 +12,7 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "rules unbind",
   group: "Lessons",
-  summary: "Let a rule go that binds or is watched",
+  summary: "Stop binding or watching a rule",
   description: `From now on no call is stopped or counted for it. A check that was marked as wrong is offered \
 again. The rule itself stays in its file.`,
   examples: [{ run: "whetstone rules unbind CLAUDE.md:88", about: "It no longer binds:" }],

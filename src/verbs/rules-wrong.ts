@@ -7,7 +7,7 @@ import { defineVerb } from "./frame/define-verb.js";
 export const verb = defineVerb({
   name: "rules wrong",
   group: "Lessons",
-  summary: "Say that a check is not what its rule means",
+  summary: "Mark a check that does not match its rule",
   description: `The check is offered no more, and no longer binds or counts. The rule itself stays in its file.`,
   examples: [{ run: "whetstone rules wrong CLAUDE.md:88", about: "It stops what the rule allows:" }],
   caller: "person",

@@ -103,7 +103,7 @@ async function knownSession(reader: LedgerReader, name: string) {
 const wideColumns = 110;
 
 async function render({ sessions, next }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
-  if (sessions.length === 0) return "No such sessions.";
+  if (sessions.length === 0) return "No sessions to list.";
   const { table } = await import("../base/terminal/table.js");
   const short = shortIds(sessions.map(({ session }) => session));
   const isWide = style.columns >= wideColumns;

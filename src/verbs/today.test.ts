@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { tellStory } from "../../tests/support/page-story.js";
 import { recordedLines } from "../../tests/support/recordings.js";
 import { openInTemp, outcome } from "../../tests/support/whetstone.js";
+import { styleFor } from "../base/terminal/style.js";
 import { programSpeaker } from "./call/speaker.js";
+import { verb } from "./today.js";
 
 describe("today", () => {
   it("whetstone today has nothing to say before anything was recorded", async () => {
@@ -44,6 +46,19 @@ describe("today", () => {
       "s-1c20be55": "partial",
       "s-90d3a7e1": "success",
     });
+  });
+
+  it("the screen of today names a session by what was typed first in it, and by the beginning of its id", async () => {
+    const ws = await openInTemp();
+    await tellStory(ws.as);
+    const day = await ws.today();
+    const [first] = day.sessions;
+    if (first === undefined) throw new Error("the story has sessions");
+    const screen = async (sessions: readonly (typeof first)[]) =>
+      verb.cli?.render?.({ ...day, sessions: [...sessions] }, styleFor({ write: () => true }, {}, true), {});
+    const named = { ...first, session: "0123456789abcdef", name: "Make a release" };
+    expect(await screen([named])).toMatch(/^ {2}01234567 {2}Make a release {2}\S/m);
+    expect(await screen([{ ...named, name: "" }])).toMatch(/^ {2}0123456789abcdef {2}\S/m);
   });
 
   it("whetstone today says of a rule that an earlier version made of two hearings that it waits again and why, until the person has decided", async () => {
@@ -113,7 +128,7 @@ describe("a failure that nobody solved", () => {
     await fail("e");
     const { needs } = await ws.today();
     expect(needs).toMatchObject([{ kind: "unsolved", text: expect.stringContaining("simulate all") }]);
-    expect(needs[0]?.why).toContain("It failed in 5 sessions, and no fix is known. What should agents do?");
+    expect(needs[0]?.why).toContain("It failed in 5 sessions and nothing worked. What should agents do?");
     await ws.lessons.promote({ lesson: needs[0]?.id ?? "", reason: "Use the offline license" });
     expect((await ws.today()).needs).toEqual([]);
     expect(await fail("f")).toContain('A person says: "Use the offline license"');

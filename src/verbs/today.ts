@@ -31,6 +31,9 @@ quarantine, limits that could be relaxed, lessons whose files changed; and the n
 });
 
 const textChars = 100;
+/** A session is found by the beginning of its id. */
+const idChars = 8;
+const nameChars = 50;
 /** A question is asked to its end, with the command that answers it. */
 const whyChars = 160;
 
@@ -68,8 +71,9 @@ function renderDay(
     ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),
     ...(sessions.length === 0 ? [] : ["", style.bold("The last sessions")]),
     ...sessions.map(
-      ({ session, agent, failures, blocked, shown, result }) =>
-        `  ${session}  ${agent ?? ""}  ${counted(failures, "failure")}, ` +
+      ({ session, name, agent, failures, blocked, shown, result }) =>
+        `  ${name === "" ? session : `${session.slice(0, idChars)}  ${oneLine(name, nameChars)}`}` +
+        `  ${style.dim(agent ?? "")}  ${counted(failures, "failure")}, ` +
         `${blocked === 0 ? "" : `${blocked} blocked, `}${counted(shown, "text")} shown` +
         `${result === null ? "" : `, ${result}`}`,
     ),

@@ -622,7 +622,7 @@ describe("lessons list", () => {
       /[0-9a-f]{8} +observed +1 +0 +0 +1\.30 +(judge|auditor): Always close file handles/,
     );
     expect(table).toContain("and 5 more: see --limit");
-    expect((await call("lessons", "list", "--role", "lens")).stdout).toMatch(/^No such lessons yet\./);
+    expect((await call("lessons", "list", "--role", "lens")).stdout).toMatch(/^No lessons to list yet\./);
   });
 
   it("a retired insight is no longer shown, and is shown again after a reset", async () => {

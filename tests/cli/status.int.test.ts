@@ -51,7 +51,7 @@ describe("status", () => {
     expect(code).toBe(0);
     expectOneScreen(stdout);
     expect(stdout).toMatch(/^log +nothing recorded yet$/m);
-    expect(stdout).toMatch(/^hosts +none set up and none heard: run 'whetstone init'$/m);
+    expect(stdout).toMatch(/^agents +none set up, and none has called: run 'whetstone init'$/m);
     expect(readdirSync(home)).toEqual(["empty"]);
   });
 
@@ -81,7 +81,7 @@ describe("status", () => {
     );
     expect(stdout).toMatch(/^ +and 2 more$/m);
     expect(stdout).toMatch(/^search +by words and meaning \(static-deb-256\)$/m);
-    expect(stdout).toMatch(/^hosts +claude-code {2}set up, last called (just now|\d minutes? ago)$/m);
+    expect(stdout).toMatch(/^agents +claude-code {2}set up, last called (just now|\d minutes? ago)$/m);
     expect(stdout).toMatch(/^ +codex {8}set up, never called$/m);
     expect(stdout).toMatch(/^refused +1 input; 'whetstone doctor' shows the newest$/m);
   });

@@ -99,7 +99,7 @@ function tilesOf({
     ["tool calls", grouped(calls)],
     ["failed", grouped(failures)],
     ["repeats", grouped(repeats)],
-    ["lessons would have met", grouped(met)],
+    ["a lesson would have warned of", grouped(met)],
   ];
 }
 

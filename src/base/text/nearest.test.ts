@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { editDistance, nearest } from "./nearest.js";
+import { editDistance, nearest, nearestNames } from "./nearest.js";
 
 const verbs = ["record", "report", "rebuild", "status", "doctor", "plan", "import", "export", "explain"];
 
@@ -40,6 +40,13 @@ describe("editDistance", () => {
     ["abc", "abc", 0],
   ])("the distance from %j to %j is %i", (from, to, distance) => {
     expect(editDistance(from, to)).toBe(distance);
+  });
+
+  it("the nearest names of a word that is near none are the closest by whole or by word", () => {
+    expect(nearestNames("nothing", ["plan-made", "work-noted", "nothings"], 2)).toEqual([
+      "nothings",
+      "work-noted",
+    ]);
   });
 
   it("the distance agrees with the recursive definition", () => {

@@ -28,6 +28,19 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return sharing[0]?.candidate;
 }
 
+/** The few candidates that are most like a name that no candidate is plainly meant by, by whole or by word. */
+export function nearestNames(name: string, candidates: readonly string[], most: number): readonly string[] {
+  const wanted = name.toLowerCase();
+  return candidates
+    .map((candidate) => {
+      const distances = [candidate, ...nameParts(candidate)].map((part) => editDistance(wanted, part));
+      return { candidate, distance: Math.min(...distances) };
+    })
+    .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
+}
+
 function nameParts(name: string): readonly string[] {
   return name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")

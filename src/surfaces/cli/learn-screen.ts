@@ -76,7 +76,7 @@ function countLines({ failures, repeats, met }: ProjectReport): readonly string[
   return [
     `  ${grouped(failures).padStart(7)}  calls failed`,
     `  ${grouped(repeats).padStart(7)}  of them as a call of an earlier session had`,
-    `  ${grouped(met).padStart(7)}  of these repeats the lessons would have met${share(met, repeats)}: an earlier session had`,
+    `  ${grouped(met).padStart(7)}  of these repeats a lesson would have warned of${share(met, repeats)}: an earlier session had`,
     "           found what to do, and the agent would have been told at the failure",
   ];
 }

@@ -28,7 +28,7 @@ describe("whetstone lessons", () => {
   it("whetstone lessons takes the options of the list", async () => {
     const { call, add } = project();
     await add();
-    expect((await call(["lessons", "--kind", "insight"])).stdout).toContain("No such lessons yet.");
+    expect((await call(["lessons", "--kind", "insight"])).stdout).toContain("No lessons to list yet.");
     expect((await call(["lessons", "--kind=directive"])).stdout).toContain("Never force-push");
   });
 

@@ -115,7 +115,7 @@ function initLines(done: InitDone, report: InitReport, diff: boolean, style: Sty
 }
 
 const heldOutNote =
-  "One in five machine-made lessons is held back at first, to measure whether they help; " +
+  "A lesson that a machine made is held out of one session in five at first, to measure whether it helps; " +
   "the setting evidence.enabled=false switches that off.";
 
 const openNote = "'whetstone open' shows in the browser what agents are shown, and whether it helps.";

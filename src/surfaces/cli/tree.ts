@@ -30,13 +30,13 @@ const programs: CommandTree = {
     load: () => import("./commands/audit.js"),
   },
   digest: {
-    summary: "Sum up the last seven days, for a person or a channel",
+    summary: "Summarize the last seven days, as Markdown or to a webhook",
     group: "Look",
     words: ["week", "weekly", "newsletter"],
     load: () => import("./commands/digest.js"),
   },
   learn: {
-    summary: "Learn from the sessions that coding agents already had",
+    summary: "Learn from past sessions of your coding agents",
     group: "Lessons",
     words: ["backfill", "past", "transcripts"],
     load: () => import("./commands/learn.js"),
@@ -84,15 +84,15 @@ const programs: CommandTree = {
         load: () => import("./commands/rules.js"),
       },
       bind: {
-        summary: "Make a rule of an instruction file bind",
+        summary: "Make a rule of an instruction file binding",
         load: () => import("./commands/rules-bind.js"),
       },
       watch: {
-        summary: "Count how often a rule of an instruction file is broken, and stop nothing",
+        summary: "Count how often a rule of an instruction file is broken, without blocking",
         load: () => import("./commands/rules-watch.js"),
       },
       wrong: {
-        summary: "Say that a check is not what its rule means",
+        summary: "Mark a check that does not match its rule",
         load: () => import("./commands/rules-wrong.js"),
       },
     },

@@ -2,7 +2,9 @@ import { trialFolder } from "../../base/files/trial-write.js";
 import type { Loss } from "../../base/losses/losses.js";
 import { counted } from "../../base/text/counted.js";
 import { roles as roleRows } from "../../lessons/insight/fold/roles.js";
+import { allLessons, trials } from "../../lessons/trial/fold/trials.js";
 import { dayMs, epochMs } from "../../log/events/time.js";
+import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../call/context.js";
 import { status } from "../overview/status.js";
 import type { Check } from "./check.js";
@@ -17,7 +19,9 @@ export async function checkLoop(context: Context): Promise<readonly Check[]> {
   const { outcomes, shown, rejected } = await status(context, { config: false });
   const recorded = outcomes.success + outcomes.partial + outcomes.failure;
   const reach = `${shown.withLessons} of the newest ${shown.runs} runs were shown a lesson`;
-  const dark = recorded > 0 && shown.withLessons === 0;
+  const heldOut = shown.withLessons === 0 ? await context.ledger.read(heldOutSessions) : 0;
+  const dark = recorded > 0 && shown.withLessons === 0 && heldOut === 0;
+  const byChance = `; chance held lessons out of ${counted(heldOut, "session")}, to compare`;
   const loop: Check = dark
     ? {
         name: "loop",
@@ -27,12 +31,24 @@ export async function checkLoop(context: Context): Promise<readonly Check[]> {
           ? "start a new session of the agent, and see with 'whetstone shown' what it was given"
           : "ask for 'whetstone plan' before the work, with the run's or task's id",
       }
-    : { name: "loop", state: "ok", detail: `${recorded} outcomes recorded; ${reach}` };
+    : {
+        name: "loop",
+        state: "ok",
+        detail: `${recorded} outcomes recorded; ${reach}${heldOut === 0 ? "" : byChance}`,
+      };
   if (rejected === 0) return [loop];
   const [newest] = await context.ledger.read((reader) => reader.rejected(1));
   const why = `the newest by ${newest?.verb}: '${newest?.field}': ${newest?.reason}`;
   const detail = `${rejected} inputs were refused, ${why}`;
   return [loop, { name: "input", state: "warning", detail, next: "correct the caller that sends them" }];
+}
+
+/** How often a lesson fitted and chance said that it is not shown: the loop works, and what it measures is dark. */
+async function heldOutSessions(reader: LedgerReader): Promise<number> {
+  const rows = await reader.rows(trials);
+  return rows
+    .filter(({ lesson }) => lesson !== allLessons)
+    .reduce((sum, { bets }) => sum + bets.heldOut.sessions, 0);
 }
 
 /** Then nobody has to call anything: what is missing is a session, or a word in an answer. */

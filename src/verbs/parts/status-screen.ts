@@ -1,3 +1,4 @@
+import { projectName } from "../../base/project/project-name.js";
 import type { Style } from "../../base/terminal/style.js";
 import { table } from "../../base/terminal/table.js";
 import { counted } from "../../base/text/counted.js";
@@ -35,7 +36,7 @@ export function statusScreen(status: StatusResult, style: Style): string {
 const notFollowed = "whetstone.json asks for what you have not accepted; see 'whetstone trust'";
 
 function place({ project, store, log, at }: StatusResult, style: Style): readonly Row[] {
-  const name = project.from === "config" ? project.key : nameOfFolder(project.root);
+  const name = projectName(project, project.root);
   return [
     ["project", `${style.bold(name)} ${style.dim(`(${project.root})`)}`],
     ...(project.unaccepted === null ? [] : [["", style.yellow(notFollowed)] as const]),
@@ -47,11 +48,6 @@ function place({ project, store, log, at }: StatusResult, style: Style): readonl
         : `${counted(log.events, "event")}, the last ${ago(log.lastEventAt, at)}`,
     ],
   ];
-}
-
-/** The last part of its path; of the root of a disk, the path. */
-function nameOfFolder(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== "") ?? path;
 }
 
 function sharing({ team }: StatusResult, style: Style): readonly Row[] {
@@ -124,7 +120,8 @@ function reach({ shown, captured, week, escalations }: StatusResult, style: Styl
       : [
           [
             "runs",
-            `last ${shown.runs}: ${shown.withLessons} saw a lesson, ${captured.withInsights} produced one`,
+            `last ${shown.runs}: ${shown.withLessons} saw a lesson` +
+              (captured.withInsights === 0 ? "" : `, ${captured.withInsights} gave an insight`),
           ] as const,
         ]),
     ...(week.shown + acknowledged + violated + unacknowledged === 0
@@ -203,12 +200,12 @@ function searchLine({ search: { by, model, note } }: StatusResult): string {
 }
 
 function hosts({ hosts: known, at }: StatusResult, style: Style): readonly Row[] {
-  if (known.length === 0) return [["hosts", "none set up and none heard: run 'whetstone init'"]];
+  if (known.length === 0) return [["agents", "none set up, and none has called: run 'whetstone init'"]];
   const width = Math.max(...known.map(({ host }) => host.length));
   return known.map(({ host, setUpAt, lastCallAt }, index) => {
     const setUp = setUpAt === null ? "not set up by init" : "set up";
     const called = lastCallAt === null ? style.yellow("never called") : `last called ${ago(lastCallAt, at)}`;
-    return [index === 0 ? "hosts" : "", `${host.padEnd(width)}  ${setUp}, ${called}`];
+    return [index === 0 ? "agents" : "", `${host.padEnd(width)}  ${setUp}, ${called}`];
   });
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Config } from "../../base/config/settings.js";
+import { projectName } from "../../base/project/project-name.js";
 import { strategyLessonOutput } from "../../lessons/lesson-output.js";
 import { strategies } from "../../lessons/strategy/fold/strategies.js";
 import { listedStrategy } from "../../lessons/strategy/strategy-kind.js";
@@ -88,7 +89,7 @@ const recentFailureOutput = z.strictObject({
 });
 
 export const reportOutput = z.strictObject({
-  project: z.string(),
+  project: field("What the project is called: its id, or its folder.", z.string()),
   generatedAt: z.string(),
   headline: field(
     "How often failures of earlier sessions come back, and what is known of whether lessons help.",
@@ -125,7 +126,7 @@ type AdapterLine = Readonly<z.output<typeof adapterLine>>;
 
 /** What went well, what fails, what that means for policy, and whether the lessons reach anyone. */
 export async function report(context: Context): Promise<ReportResult> {
-  const { ledger, identity, clock } = context;
+  const { ledger, identity, places, clock } = context;
   const { config } = ledger;
   return ledger.read(async (reader) => {
     const known = await reader.rows(adapters);
@@ -135,7 +136,7 @@ export async function report(context: Context): Promise<ReportResult> {
     const sums = await reader.row(totals, totalsKey);
     const open = (await reader.row(governance, governanceKey))?.suggestions ?? [];
     return {
-      project: identity.key,
+      project: projectName(identity, places.root),
       generatedAt: isoTime(clock()),
       headline: await headline(reader),
       since: await changesSince(reader),

@@ -41,7 +41,7 @@ export const command = defineCommand({
   description: [
     "Reads the sessions that Claude Code, Codex, OpenCode and Gemini CLI keep on this machine, and writes " +
       "one page: how many calls failed, how many of these failures had happened before, what they cost, " +
-      "the ten worst with what resolved them, how many repeats the lessons would have met, and the three rules " +
+      "the ten worst with what resolved them, how many repeats a lesson would have warned of, and the three rules " +
       "of the instruction files that were broken most.",
     "Nothing is installed, kept or sent: it works in memory, writes nothing but the page, and changes no " +
       "file of yours. The page holds no prompt, no code, no secret and no path; look at it before you " +
@@ -50,7 +50,7 @@ export const command = defineCommand({
   arguments: [{ name: "dir", about: "The project's folder; the current one, if left out." }],
   options,
   examples: [
-    { run: "npx whetstone audit --open", about: "The first thing to try, without installing anything:" },
+    { run: "npx whetstone audit --open", about: "The first thing to try, before init:" },
     { run: "whetstone audit --all --out audit.html", about: "Every project of this machine:" },
   ],
   run: (context) => audit(context),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writePrivateTemp } from "../../../base/files/private-file.js";
 import type { Style } from "../../../base/terminal/style.js";
+import { counted } from "../../../base/text/counted.js";
 import { programSpeaker } from "../../../verbs/call/speaker.js";
 import type { Input } from "../../../verbs/frame/handle.js";
 import { openProject } from "../../../verbs/open/open-whetstone.js";
@@ -140,8 +141,9 @@ function storyText(
     title(`5. The policy of ${policy.adapter}, after its failures (reliability ${policy.reliability})`),
     ...rules,
     title(
-      `6. Task bd-9 completed: ${completed.errorCount} error counted, ${completed.retryCount} retries, ` +
-        `${completed.memory_stored} lesson updated`,
+      `6. Task bd-9 completed: ${counted(completed.errorCount, "error")}, ` +
+        `${counted(completed.retryCount, "retry", "retries")}, ` +
+        `${counted(completed.memory_stored, "lesson")} updated`,
     ),
     title("7. A coder's brief, and the gate at the end of its phase"),
     ...phase,

@@ -14,7 +14,7 @@ const mostSessions = 1_000;
 
 export const command = defineCommand({
   name: "digest",
-  summary: "Sum up the last seven days, for a person or a channel",
+  summary: "Summarize the last seven days, as Markdown or to a webhook",
   description: [
     "Prints the last seven days as Markdown: sessions, failures and how many of them had been seen before, what " +
       "lessons added in tokens, whether they help, what waits for you, and the sessions that failed again.",

@@ -12,7 +12,7 @@ const options = {
 
 export const command = defineCommand({
   name: "learn",
-  summary: "Learn from the sessions that coding agents already had",
+  summary: "Learn from past sessions of your coding agents",
   description: [
     "Reads the sessions that Claude Code, Codex, OpenCode and Gemini CLI keep on this machine, and feeds them " +
       "to the rules of the hooks, in the order and with the times in which they happened. Nothing leaves the " +

@@ -30,7 +30,7 @@ type Context = CommandContext<Values, { readonly rule: string }>;
 /** `rules bind CLAUDE.md:88`: asks the check of past sessions first, and shows what it would have stopped. */
 export const bind: Command = defineCommand({
   name: "bind",
-  summary: "Make a rule of an instruction file bind",
+  summary: "Make a rule of an instruction file binding",
   description: [
     "From now on the hooks of all coding agents ask this check about each call, and about the end of a turn: a call " +
       "that breaks it is denied, put to you, or answered with a warning. The agent is told the file, the line, the " +
@@ -76,7 +76,7 @@ export const bind: Command = defineCommand({
 
 export const watch: Command = defineCommand({
   name: "watch",
-  summary: "Count how often a rule of an instruction file is broken, and stop nothing",
+  summary: "Count how often a rule of an instruction file is broken, without blocking",
   description:
     "From now on each call that breaks the rule is put on record, and goes on. A rule that was bound no longer " +
     "stops anything.",
@@ -91,7 +91,7 @@ export const watch: Command = defineCommand({
 
 export const wrong: Command = defineCommand({
   name: "wrong",
-  summary: "Say that a check is not what its rule means",
+  summary: "Mark a check that does not match its rule",
   description:
     "The check is offered no more, and no longer binds or counts. The rule itself stays in its file.",
   arguments: place,
