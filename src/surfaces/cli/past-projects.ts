@@ -115,26 +115,27 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** As in every shell: the exit code of a program that a signal ended is this plus the signal's number. */
 const signalled = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
+/** The temporary folders of all work that goes on: whichever is told of a signal first removes them all. */
+const scratchFolders = new Set<string>();
+
 /** Gives work a temporary folder that is gone afterwards, also when a signal ends the program. */
 export async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
-  const made: string[] = [];
-  const remove = () => {
-    // A copy that is under way may put a file into a folder that was just found empty.
-    for (const folder of made)
-      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
-  };
   const stop = (signal: (typeof signals)[number]) => {
-    remove();
+    for (const folder of scratchFolders) rmSync(folder, { recursive: true, force: true });
     process.exit(signalled[signal]);
   };
   // Before the folder is made and until it is gone: a signal that comes between would leave it.
   for (const signal of signals) process.once(signal, stop);
+  let scratch: string | undefined;
   try {
-    const scratch = mkdtempSync(join(tmpdir(), "whetstone-past-"));
-    made.push(scratch);
+    scratch = mkdtempSync(join(tmpdir(), "whetstone-past-"));
+    scratchFolders.add(scratch);
     return await work(scratch);
   } finally {
-    remove();
+    if (scratch !== undefined) {
+      rmSync(scratch, { recursive: true, force: true });
+      scratchFolders.delete(scratch);
+    }
     for (const signal of signals) process.removeListener(signal, stop);
   }
 }
