@@ -177,6 +177,12 @@ function ReasonField({ about, isOpen, openForAny, opened, reason, setReason }: R
         maxLength={1000}
         autocomplete="off"
         onInput={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // Beside other fields the browser sends nothing by itself.
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
       />
     </>
   );
