@@ -204,6 +204,7 @@ withChromium((browser) => {
       await page.getByRole("combobox", { name: "Compare with" }).selectOption("s-77ab01ff");
       await page.getByRole("heading", { name: "s-77ab01ff" }).waitFor();
       await page.getByRole("heading", { name: "s-90d3a7e1" }).waitFor();
+      expect(await page.getByRole("combobox", { name: "Compare with" }).inputValue()).toBe("s-77ab01ff");
     });
 
     it("only sessions that met a failure of an earlier one, on request", async () => {
