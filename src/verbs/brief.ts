@@ -18,6 +18,7 @@ import type { CommandCall } from "./frame/command-line.js";
 import { type Call, defineVerb } from "./frame/define-verb.js";
 import { nameSession } from "./overview/name-session.js";
 import { isPaused } from "./overview/pause.js";
+import { codingAgent } from "./parts/coding-agent.js";
 import { withOption } from "./parts/command-refusals.js";
 
 const promptBytes = 4_194_304;
@@ -104,9 +105,6 @@ const output = z.strictObject({
 
 type BriefResult = Immutable<z.output<typeof output>>;
 
-/** A coding agent as its session begins. */
-const ofAgent = { role: "coder", tools: ["Bash", "Edit", "Write", "Read"] };
-
 export const verb = defineVerb({
   name: "brief",
   group: "Called by agents",
@@ -165,7 +163,7 @@ or the prompt alone if there is no brief.`,
       },
     },
     prepare: (given) =>
-      given.preview === true ? { ...ofAgent, ...given } : withOption(given, "role", "--role coder"),
+      given.preview === true ? { ...codingAgent, ...given } : withOption(given, "role", "--role coder"),
     render: ({ text }) => text,
     run: command,
   },

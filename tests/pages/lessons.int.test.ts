@@ -301,9 +301,13 @@ withChromium((browser) => {
         expect.poll(newestEvent).toMatchObject({ type, origin: "human", actor: "ada", data });
       await panel.getByRole("button", { name: /^Why…/ }).click();
       await panel.getByRole("textbox", { name: /^Reason/ }).fill("the tool was updated");
+      // What agents read is asked for as such: a reason is not taken for it.
+      await panel.getByRole("button", { name: "Vouch" }).click();
+      await panel.getByRole("textbox", { name: /^What should agents know/ }).waitFor();
+      expect(await newestEvent()).not.toMatchObject({ type: "lesson-promoted" });
       await panel.getByRole("button", { name: "Put to sleep" }).click();
       await logged("lesson-put-to-sleep", { reason: "the tool was updated" });
-      await panel.getByText("it wakes when the failure comes back").waitFor();
+      await panel.getByText("it wakes when the failure comes back").first().waitFor();
       await panel.getByRole("button", { name: "Wake" }).click();
       await logged("lesson-activated", {});
       await page.getByText("It is shown again.").waitFor();

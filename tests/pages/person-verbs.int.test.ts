@@ -24,7 +24,7 @@ const failure = "lessons of `deploy";
 /** Where a person does on the page what only a person may do, or why no button is pressed here. */
 const places: Readonly<Record<string, OnPage | string>> = {
   "lessons activate": { at: waits, press: ["Accept"] },
-  "lessons undo": { at: waits, press: ["Turn down", "Undo"] },
+  "lessons undo": { at: waits, press: ["Retire", "Undo"] },
   "lessons edit": { at: rule, press: ["Edit", "Save"], type: ["The new text", "Run npm test first"] },
   "lessons set": { at: rule, press: ["Set the weight"] },
   "lessons mute": { at: rule, press: ["Mute"], type: ["Role that need not see it", "reviewer"] },
@@ -45,6 +45,8 @@ const places: Readonly<Record<string, OnPage | string>> = {
   "rules watch": "is offered beside binding",
   "rules unbind": "is offered for a rule that binds",
   "rules wrong": "is offered beside binding",
+  pause: "is wanted in the middle of work, at a terminal; Health says that lessons are paused",
+  resume: "ends what was begun at a terminal",
   "team dismiss": "needs a hub that refused something: the tests of the Team view press it",
   "note-removal": "is what 'whetstone uninstall' writes down when a person removes the hooks",
   restore: "needs agents and this server stopped",

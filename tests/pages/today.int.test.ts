@@ -101,6 +101,19 @@ withChromium((browser) => {
       expect(kinds).toEqual(["harms", "correction", "proposal"]);
     });
 
+    it("shows the exact text for the next session, and records nothing by it", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn();
+      const { events } = await project((ws) => ws.today());
+      await page.getByText("What would my next session be told?").click();
+      const told = page.locator(".next-session");
+      await told.getByText(/^\d+ lessons?, \d+ tokens\./).waitFor();
+      const wish = { role: "coder", tools: ["Bash", "Edit", "Write", "Read"], preview: true };
+      expect(await told.locator("pre").textContent()).toBe((await project((ws) => ws.brief(wish))).text);
+      expect((await project((ws) => ws.today())).events).toBe(events);
+    });
+
     it("a row that was decided keeps its place, and a second click on its button does nothing", async () => {
       const { signedIn, project } = await pagesInTemp(browser);
       await project((_ws, as) => tellStory(as));

@@ -52,6 +52,17 @@ const weeks = [
   [["h1"], ["h2", 3], ["h3"], ["h4"]],
 ] as const satisfies readonly (readonly (readonly [string, ...number[]])[])[];
 
+/** What a person typed first, session after session. */
+const prompts = [
+  "Show the sum of the cart in the header",
+  "Mend the sign-in on Safari",
+  "Add a discount code to the checkout",
+  "Why does the order mail come twice?",
+  "Move the prices into the database",
+  "Write tests for the stock counter",
+  "Make the product pictures load lazily",
+] as const;
+
 /** Two months of a small shop: what the pictures in the documents show. */
 export async function tellPicturedStory(ws: Whetstone, as: As, clock: Clock): Promise<void> {
   const person = as(programSpeaker("human", "ada"));
@@ -60,9 +71,13 @@ export async function tellPicturedStory(ws: Whetstone, as: As, clock: Clock): Pr
     appliesToAgents: ["coder"],
     requiredActions: ["npm test"],
   });
+  let told = 0;
   for (const [index, sessions] of weeks.entries()) {
     clock.now = firstDay + index * 7 * day;
-    for (const [name, ...failed] of sessions) await tellSession(as, clock, `${name}-3f9a41c2`, failed);
+    for (const [name, ...failed] of sessions) {
+      const task = prompts[told++ % prompts.length] ?? "";
+      await tellSession(as, clock, { session: `${name}-3f9a41c2`, task, failed });
+    }
   }
   await measure(ws);
   await deploysThatFail(ws);
@@ -70,10 +85,18 @@ export async function tellPicturedStory(ws: Whetstone, as: As, clock: Clock): Pr
   clock.now = pictureTime;
 }
 
-async function tellSession(as: As, clock: Clock, session: string, failed: readonly number[]): Promise<void> {
-  const host = as(hostSpeaker(session < "d" ? "claude-code" : "codex"));
+interface Session {
+  readonly session: string;
+  readonly task: string;
+  readonly failed: readonly number[];
+}
+
+async function tellSession(as: As, clock: Clock, { session, task, failed }: Session): Promise<void> {
+  const name = session < "d" ? "claude-code" : "codex";
+  const host = as(hostSpeaker(name));
   const about = { phase: session, task: session, run: session };
   await host.brief({ role: "coder", moment: "start", phase: session, taskId: session, run: session });
+  await host.brief({ role: "coder", moment: "prompt", ...about, taskId: session, host: name, task });
   for (const which of failed) {
     const [input = "", output = "", instead = ""] = mistakes[which] ?? [];
     clock.advance(4 * minute);

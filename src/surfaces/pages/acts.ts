@@ -1,6 +1,7 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { PastRulesSeen } from "../../lessons/directive/bound/rule-rows.js";
+import type { DoctorResult } from "../../verbs/doctor/check.js";
 import type { Call } from "./call.js";
 import type { Place } from "./place.js";
 
@@ -28,6 +29,8 @@ export interface Acts {
   readonly exchange: () => Promise<void>;
   /** Reads the instruction files and all past sessions; a hub has none. */
   readonly pastRules: () => Promise<PastRulesSeen>;
+  /** Looks at the setup of the coding agents and at the server too; a hub has none. */
+  readonly machine: () => Promise<DoctorResult>;
   /** Leaves a hub's page; undefined where a terminal signed the person in. */
   readonly signOut?: () => void;
 }
@@ -40,6 +43,7 @@ const none: Acts = {
   say: () => undefined,
   exchange: async () => undefined,
   pastRules: () => Promise.reject(new Error("this page has not started yet")),
+  machine: () => Promise.reject(new Error("this page has not started yet")),
 };
 
 export const ActsContext = createContext<Acts>(none);

@@ -15,6 +15,7 @@ import { views } from "../pages/views.js";
 import type { ServerEnv } from "./call-host.js";
 import { callRoute } from "./call-route.js";
 import { type Connection, connectionOf } from "./caller-process.js";
+import { doctorAside } from "./doctor-aside.js";
 import { errorAnswer } from "./error-answer.js";
 import { tokenMissing } from "./guard.js";
 import { liveStream } from "./live.js";
@@ -80,6 +81,7 @@ export function openPages(options: PageOptions): Pages {
       if (path === "/v1/replay") return replay(c, person);
       if (path === "/v1/team/exchange") return exchange(c, person);
       if (path === "/v1/rules/past") return pastRules(c, person);
+      if (path === "/v1/doctor/machine") return machine(c, person);
       return callRoute(c, options, speakerOf(person), path === "/v1/rules/bind" ? withReplay : undefined);
     },
 
@@ -132,14 +134,7 @@ export function openPages(options: PageOptions): Pages {
   }
 
   async function exchange(c: Context<ServerEnv>, person: SignedIn): Promise<Response> {
-    const body = await readBody(c.env.incoming, options.bodyMaxBytes, "server.bodyMaxBytes");
-    const { root } = objectBody(body);
-    const known = knownProjects(options.folders, person.roots).find((each) => each.root === root);
-    if (known === undefined)
-      throw new WhetstoneError("invalid_input", "'root' must name a project that this page can open", {
-        field: "root",
-      });
-    await options.exchangeNow(known.root);
+    await options.exchangeNow(await rootIn(c, person));
     return c.json({ done: true });
   }
 
@@ -148,17 +143,31 @@ export function openPages(options: PageOptions): Pages {
   }
 
   async function pastRules(c: Context<ServerEnv>, person: SignedIn): Promise<Response> {
+    const root = await rootIn(c, person);
+    const found = await rulesAside(root, options.env, whileAwaited(c));
+    rulesRead.note(root, found);
+    return c.json(found);
+  }
+
+  async function machine(c: Context<ServerEnv>, person: SignedIn): Promise<Response> {
+    return c.json(await doctorAside(await rootIn(c, person), options.env, whileAwaited(c)));
+  }
+
+  /** The folder of the project that a page asks about. */
+  async function rootIn(c: Context<ServerEnv>, person: SignedIn): Promise<string> {
     const { root } = objectBody(await readBody(c.env.incoming, options.bodyMaxBytes, "server.bodyMaxBytes"));
     const known = knownProjects(options.folders, person.roots).find((each) => each.root === root);
-    if (known === undefined)
-      throw new WhetstoneError("invalid_input", "'root' must name a project that this page can open", {
-        field: "root",
-      });
+    if (known !== undefined) return known.root;
+    throw new WhetstoneError("invalid_input", "'root' must name a project that this page can open", {
+      field: "root",
+    });
+  }
+
+  /** Aborted when nobody waits for the answer any more. */
+  function whileAwaited(c: Context<ServerEnv>): AbortSignal {
     const gone = new AbortController();
     c.env.outgoing.once("close", () => gone.abort());
-    const found = await rulesAside(known.root, options.env, AbortSignal.any([gone.signal, options.stopping]));
-    rulesRead.note(known.root, found);
-    return c.json(found);
+    return AbortSignal.any([gone.signal, options.stopping]);
   }
 
   async function replay(c: Context<ServerEnv>, person: SignedIn): Promise<Response> {
@@ -170,23 +179,19 @@ export function openPages(options: PageOptions): Pages {
         field: "set",
         next: "give one such as reflection.startShare=0.2",
       });
-    const gone = new AbortController();
-    c.env.outgoing.once("close", () => gone.abort());
     const wish = { root: known.root, env: options.env, set, since: isText(since) ? since : undefined };
-    const stream = replayAside({ ...wish, signal: AbortSignal.any([gone.signal, options.stopping]) });
+    const stream = replayAside({ ...wish, signal: whileAwaited(c) });
     return c.body(stream, 200, { "content-type": "application/x-ndjson", "cache-control": "no-store" });
   }
 
   function live(c: Context<ServerEnv>, person: SignedIn): Response {
     const after = Number(c.req.header("last-event-id") ?? c.req.query("after") ?? 0);
-    const gone = new AbortController();
-    c.env.outgoing.once("close", () => gone.abort());
     const stream = liveStream({
       projects: options.projects,
       root: c.req.query("root") ?? "",
       speaker: speakerOf(person),
       after: Number.isSafeInteger(after) && after >= 0 ? after : 0,
-      signal: AbortSignal.any([gone.signal, options.stopping]),
+      signal: whileAwaited(c),
       used: options.used,
     });
     return c.body(stream, 200, { "content-type": "text/event-stream", "cache-control": "no-store" });

@@ -33,6 +33,16 @@ export async function programAside({ args, root, env, signal, onLine }: ProgramW
   return text(child.stdout);
 }
 
+/** The same for a command that prints JSON; undefined where it printed none. */
+export async function jsonAside(wish: ProgramWish): Promise<object | undefined> {
+  const said = await programAside(wish);
+  try {
+    return JSON.parse(said);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The command line of this package: beside the server, or from the sources in dist/. */
 function programOf(below: string = dirname(import.meta.filename)): string {
   const places = [join(below, "main.cjs"), join(below, "dist", "cli", "main.cjs")];

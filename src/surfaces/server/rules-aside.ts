@@ -1,23 +1,15 @@
 import type { Variables } from "../../base/config/environment.js";
 import { WhetstoneError } from "../../base/errors.js";
 import type { PastRulesSeen, RuleRow } from "../../lessons/directive/bound/rule-rows.js";
-import { programAside } from "./program-aside.js";
+import { jsonAside } from "./program-aside.js";
 
 /** The same as `whetstone rules --json`, in a process of its own: it reads all past sessions. */
 export async function rulesAside(root: string, env: Variables, signal: AbortSignal): Promise<PastRulesSeen> {
-  const answer = answerIn(await programAside({ args: ["rules", "list", "--json"], root, env, signal }));
+  const answer = await jsonAside({ args: ["rules", "list", "--json"], root, env, signal });
   if (answer !== undefined && "rows" in answer) return answer as PastRulesSeen;
   throw new WhetstoneError("internal", "the past sessions could not be read", {
     next: `run 'whetstone rules' in ${root}, which says why`,
   });
-}
-
-function answerIn(said: string): object | undefined {
-  try {
-    return JSON.parse(said);
-  } catch {
-    return undefined;
-  }
 }
 
 type Input = Readonly<Record<string, unknown>>;

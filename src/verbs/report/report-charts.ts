@@ -209,6 +209,7 @@ const forest = { top: 22, right: 132, bottom: 22 };
 
 /** Where the axis is marked, in percentage points. */
 const forestTicks = [-100, -50, 0, 50, 100];
+const tickRoom = 16;
 
 /** Differences as points on their intervals, around a line at zero; left of it is less. */
 export function forestPlot(
@@ -227,9 +228,11 @@ export function forestPlot(
     const middle = x(0);
     const ticks = forestTicks.map((points) => {
       const at = x(points / 100);
+      // At the very edge half of a mark would be cut.
+      const anchor = at < tickRoom ? "start" : "middle";
       return (
         `<line class="grid" x1="${at}" x2="${at}" y1="${forest.top - 4}" y2="${foot}"/>` +
-        `<text x="${at}" y="${foot + 15}" text-anchor="middle">${signed(points)}</text>`
+        `<text x="${at}" y="${foot + 15}" text-anchor="${anchor}">${signed(points)}</text>`
       );
     });
     const frame =

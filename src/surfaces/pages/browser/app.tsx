@@ -6,7 +6,7 @@ import type { PageState } from "../page-state.js";
 import { type Place, placeOf } from "../place.js";
 import { views } from "../views.js";
 import { ZoneContext } from "../zone.js";
-import { exchangeNow, httpCall, hubCall, pastRules, SignedOut } from "./http-call.js";
+import { exchangeNow, httpCall, hubCall, machineChecks, pastRules, SignedOut } from "./http-call.js";
 import { dropKey, keysHere } from "./hub-keys.js";
 import { type LiveEvents, watch, watchHub } from "./live.js";
 import { followKeys } from "./page-keys.js";
@@ -70,6 +70,7 @@ export function App({ initial }: { readonly initial: PageState }) {
       say: setSaid,
       exchange: () => exchangeNow(root),
       pastRules: () => pastRules(root),
+      machine: () => machineChecks(root),
       ...(hub ? { signOut: () => leaveHub(root) } : {}),
     }),
     [call, show, hub, root],

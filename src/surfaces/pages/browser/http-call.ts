@@ -1,4 +1,5 @@
 import type { PastRulesSeen } from "../../../lessons/directive/bound/rule-rows.js";
+import type { DoctorResult } from "../../../verbs/doctor/check.js";
 import { routeOf } from "../../../verbs/frame/names.js";
 import type { Call } from "../call.js";
 import { dropKey } from "./hub-keys.js";
@@ -28,6 +29,11 @@ export async function exchangeNow(root: string): Promise<void> {
 /** Has this machine's server read the instruction files and the past sessions. */
 export function pastRules(root: string): Promise<PastRulesSeen> {
   return post("rules/past", { root });
+}
+
+/** Has this machine's server look at the setup of agents and at itself. */
+export function machineChecks(root: string): Promise<DoctorResult> {
+  return post("doctor/machine", { root });
 }
 
 async function post(route: string, input: object, onProgress?: Parameters<Call>[2]) {

@@ -8,7 +8,7 @@ export const evidenceStyle = `
 .view-evidence tbody th a{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;
 color:inherit;text-decoration:none;font-weight:500}
 .view-evidence tbody th a:hover{text-decoration:underline}
-.view-evidence td .decision{justify-content:flex-end}.view-evidence td .decision input{flex-basis:100%}.view-evidence td .bars{margin-left:0}
+.view-evidence td .decision input{flex-basis:100%}.view-evidence td .bars{margin-left:0}
 .view-evidence td .main{background:none;border-color:var(--edge);color:inherit}
 .all-lessons{max-width:26rem;margin-top:1rem}.all-lessons .main{background:none;border-color:var(--edge);color:inherit}
 .called{min-width:8.5rem}.called small{display:block}

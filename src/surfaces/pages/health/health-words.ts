@@ -1,5 +1,8 @@
 import { addressOf, type Place } from "../place.js";
 
+/** What the project's own checks do not look at, as those of the machine do. */
+export const machineNames: readonly string[] = ["agent settings", "http hooks", "server"];
+
 /** What each check looks at, as a person says it. */
 const titles: Readonly<Record<string, string>> = {
   runtime: "Node",
@@ -11,6 +14,9 @@ const titles: Readonly<Record<string, string>> = {
   model: "Language model",
   losses: "Skipped work",
   input: "Refused input",
+  "agent settings": "Setup of your agents",
+  "http hooks": "Calls that agents post",
+  server: "Local server",
   "read models": "Views of the log",
 };
 

@@ -1,3 +1,5 @@
+import { useEffect, useState } from "preact/hooks";
+import { useActs } from "../acts.js";
 import { Advice } from "../parts/advice.js";
 import { Behind } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
@@ -6,7 +8,7 @@ import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 import { useZone } from "../zone.js";
 import { type Check, fixesFor } from "./health-choices.js";
-import { addressBehind, titleOf } from "./health-words.js";
+import { addressBehind, machineNames, titleOf } from "./health-words.js";
 
 const order = { problem: 0, warning: 1, ok: 2 } as const;
 const words = { problem: "Problem", warning: "Warning", ok: "Fine" } as const;
@@ -15,7 +17,9 @@ const words = { problem: "Problem", warning: "Warning", ok: "Fine" } as const;
 export const health = defineView<{ readonly checks: readonly Check[] }>({
   title: "Health",
   load: (call) => call("doctor", { quick: true }),
-  Body: ({ data: { checks }, place: { project } }) => {
+  Body: ({ data, place: { project } }) => {
+    const { found, fault } = useMachine();
+    const checks = [...data.checks, ...(found ?? [])];
     const sorted = checks.toSorted((one, other) => order[one.state] - order[other.state]);
     const problems = checks.filter(({ state }) => state === "problem").length;
     const warnings = checks.filter(({ state }) => state === "warning").length;
@@ -27,14 +31,34 @@ export const health = defineView<{ readonly checks: readonly Check[] }>({
             <CheckLine key={`${check.name} ${check.detail}`} check={check} project={project} />
           ))}
         </ul>
+        <p class="soft" role="status">
+          {fault ?? (found === undefined ? "Looking at your agents and at this server …" : null)}
+        </p>
         <p class="soft">
-          At a terminal, <code>whetstone doctor</code> also looks at the setup of your agents, at this server
-          and at every row of the database.
+          At a terminal, <code>whetstone doctor</code> also reads every row of the database.
         </p>
       </>
     );
   },
 });
+
+interface Machine {
+  readonly found?: readonly Check[];
+  readonly fault?: string;
+}
+
+/** What a process of its own finds out about this machine, once for each visit. */
+function useMachine(): Machine {
+  const { machine } = useActs();
+  const [read, setRead] = useState<Machine>({});
+  useEffect(() => {
+    machine().then(
+      ({ checks }) => setRead({ found: checks.filter(({ name }) => machineNames.includes(name)) }),
+      (error: Error) => setRead({ fault: error.message }),
+    );
+  }, [machine]);
+  return read;
+}
 
 function summary(problems: number, warnings: number): string {
   if (problems > 0) return problems === 1 ? "One thing is wrong" : `${problems} things are wrong`;

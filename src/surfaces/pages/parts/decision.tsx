@@ -41,7 +41,7 @@ interface DecisionProps {
 export function Decision(props: DecisionProps) {
   const { choices, about, spelledOut = false, children } = props;
   const decision = useDecision(props);
-  const { asked, busy, decide, fault, opened } = decision;
+  const { asked, busy, decide, fault, isOpen, opened } = decision;
   const takesReason = choices.some(({ reason }) => reason !== undefined);
   const buttons = choices.map((choice, index) => (
     <ChoiceButton
@@ -55,7 +55,7 @@ export function Decision(props: DecisionProps) {
     />
   ));
   // A choice that needs a reason asks for it by itself.
-  const reason = takesReason || opened !== null ? <ReasonField about={about} {...decision} /> : null;
+  const reason = takesReason || isOpen ? <ReasonField about={about} {...decision} /> : null;
   return (
     <form
       class={spelledOut ? "decision spelled" : "decision"}
@@ -88,6 +88,9 @@ export function Decision(props: DecisionProps) {
   );
 }
 
+/** The field is there for why, whatever will be chosen. */
+const forAny = "";
+
 function useDecision({ choices, after, tell }: DecisionProps) {
   const { call, reload, say } = useActs();
   const [usual] = choices;
@@ -95,15 +98,18 @@ function useDecision({ choices, after, tell }: DecisionProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ readonly choice: Choice; readonly text: string } | null>(null);
   const [busy, setBusy] = useState(false);
-  /** The choice whose reason is asked for. */
-  const [opened, open] = useState(usual.awaitsAnswer ? usual : null);
+  const atFirst = usual.awaitsAnswer ? usual.label : null;
+  /** The label of the choice whose field is there; choices themselves are made anew with what they are about. */
+  const [openedLabel, open] = useState<string | null>(atFirst);
+  const opened = choices.find(({ label }) => label === openedLabel);
 
   const decide = async (choice: Choice, isSure = false) => {
     const left = choice.takesReason === false ? "" : choice.reason;
     const given = reason.trim() === "" ? left : reason.trim();
-    if (given === undefined) {
-      const isFirst = opened !== choice;
-      open(choice);
+    const isFirst = openedLabel !== choice.label;
+    // A reason is no answer to a question that was not asked yet.
+    if (given === undefined || (choice.asks !== undefined && isFirst)) {
+      open(choice.label);
       return setFault(isFirst ? null : "Say why: the log keeps your reason.");
     }
     setBusy(true);
@@ -113,7 +119,7 @@ function useDecision({ choices, after, tell }: DecisionProps) {
         return setAsked({ choice, text: await choice.preview(call) });
       (tell ?? say)(await choice.act(call, given));
       setReason("");
-      open(usual.awaitsAnswer ? usual : null);
+      open(atFirst);
       setAsked(null);
       await (after === undefined ? reload() : after(choice));
     } catch (error) {
@@ -123,28 +129,41 @@ function useDecision({ choices, after, tell }: DecisionProps) {
     }
   };
   const leave = () => setAsked(null);
-  return { asked, busy, decide, fault, leave, open: () => open(usual), opened, reason, setReason };
+  const openForAny = () => open(forAny);
+  return {
+    asked,
+    busy,
+    decide,
+    fault,
+    isOpen: openedLabel !== null,
+    leave,
+    openForAny,
+    opened,
+    reason,
+    setReason,
+  };
 }
 
 interface ReasonProps
-  extends Pick<ReturnType<typeof useDecision>, "open" | "opened" | "reason" | "setReason"> {
+  extends Pick<ReturnType<typeof useDecision>, "isOpen" | "openForAny" | "opened" | "reason" | "setReason"> {
   readonly about: string;
 }
 
-function ReasonField({ about, open, opened, reason, setReason }: ReasonProps) {
+function ReasonField({ about, isOpen, openForAny, opened, reason, setReason }: ReasonProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const isAsked = opened !== null && !opened.awaitsAnswer;
+  const isAsked = isOpen && !opened?.awaitsAnswer;
   useEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
-  if (opened === null)
+  if (!isOpen)
     return (
-      <button type="button" class="quiet" aria-label={`Why… ${about}`} onClick={open}>
+      <button type="button" class="quiet" aria-label={`Why… ${about}`} onClick={openForAny}>
         Why…
       </button>
     );
-  const { asks, reason: usual } = opened;
+  const asks = opened?.asks;
+  const mayBeEmpty = opened === undefined || opened.reason !== undefined;
   return (
     <>
       <label class="unseen" for={id}>
@@ -154,10 +173,16 @@ function ReasonField({ about, open, opened, reason, setReason }: ReasonProps) {
         id={id}
         ref={field}
         value={reason}
-        placeholder={asks ?? (usual === undefined ? "Why?" : "Why? (optional)")}
+        placeholder={asks ?? (mayBeEmpty ? "Why? (optional)" : "Why?")}
         maxLength={1000}
         autocomplete="off"
         onInput={(event) => setReason(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          // Beside other fields the browser sends nothing by itself.
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
       />
     </>
   );

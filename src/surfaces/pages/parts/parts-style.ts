@@ -48,6 +48,7 @@ text-decoration:none;font-size:1.4rem;line-height:1;color:var(--soft);border-rad
 @media(max-width:40rem){
 .panel{padding:0;border:0;background:none}.panel .close{right:-.4rem;top:-.2rem}.choice{grid-template-columns:7.4rem 1fr}
 .narrow label:has([type=search]){flex-basis:100%}.narrow label{flex:1 1 6rem;min-width:0}.narrow select,.narrow input{width:100%;min-width:0}
+.compare th,.compare td{padding-right:.5rem;font-size:.86rem;overflow-wrap:normal}
 .table:not(.compare) thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .table:not(.compare) tr{display:block;border-top:1px solid var(--line);padding:.4rem 0}
 .table:not(.compare) th{display:block;border:0;padding:.05rem 0}

@@ -1,6 +1,6 @@
 /** How Sessions look. */
 export const sessionsStyle = `
-.session-top{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:0 2rem}
+.session-top{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:.3rem 2rem;margin-bottom:.8rem}
 .session-top .narrow{margin:0}.session-top .narrow label{display:flex;align-items:center;gap:.6rem}
 h1.session{margin-bottom:.2rem}
 .moments{margin-top:1rem;max-width:62rem}

@@ -138,7 +138,11 @@ interface StoriesProps extends SessionsData {
 
 function Stories({ list, stories, place }: StoriesProps) {
   const { project, view, item } = place;
-  const others = list.sessions.filter(({ session }) => session !== item).slice(0, 20);
+  const listedOthers = list.sessions.filter(({ session }) => session !== item).slice(0, 20);
+  // The one beside it may be older than those.
+  const beside = stories.slice(1).flatMap(({ session }) => session ?? []);
+  const older = beside.filter(({ session }) => !listedOthers.some((each) => each.session === session));
+  const others = [...listedOthers, ...older];
   const compare: FilterField = {
     name: "with",
     label: "Compare with",

@@ -140,12 +140,16 @@ function MomentLine({ moment: { seq, at, kind, text, parts, lessons }, texts, pr
   );
 }
 
+/** Marks that agents know, as a person says them. */
+const titles: Readonly<Record<string, string>> = { "delegate knowledge directives": "rules" };
+
 /** What a block calls itself in its first line, without its marks. */
 function titleOf(block: string): string {
   const [first = ""] = block.split("\n");
-  return first
+  const title = first
     .replace(/^[=<#\s]+|[=>\s]+$/g, "")
     .replaceAll("_", " ")
     .toLowerCase()
     .slice(0, 80);
+  return titles[title] ?? title;
 }

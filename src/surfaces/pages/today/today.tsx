@@ -7,6 +7,7 @@ import { resultWords } from "../sessions/result-words.js";
 import { SessionTitle } from "../sessions/session-title.js";
 import { defineView } from "../view.js";
 import { NeedsYou } from "./needs.js";
+import { NextSession } from "./next-session.js";
 
 type TodayData = Result<"today">;
 
@@ -21,6 +22,7 @@ export const today = defineView<TodayData>({
       <>
         <h1 class="unseen">Today</h1>
         <Sentences data={data} project={project} />
+        <NextSession />
         <div class="columns">
           <NeedsYou needs={data.needs} waiting={data.waiting} project={project} />
           <Sessions data={data} project={project} />
