@@ -2,7 +2,7 @@
 export const todayStyle = `
 .sentences{font-size:1.55rem;line-height:1.4;letter-spacing:-.012em;max-width:52rem;margin:0 0 1.6rem;text-wrap:pretty}
 .sentences b{font-weight:650}.sentences a{white-space:nowrap;color:inherit;font-weight:600;text-decoration-color:var(--plain)}.sentences a:hover{color:var(--plain)}
-.next-session{margin:-.6rem 0 1.6rem}.next-session summary{cursor:pointer;color:var(--soft)}.next-session[open] summary{margin-bottom:.6rem}
+.next-session{margin:1rem 0 0}.next-session summary{cursor:pointer;color:var(--soft)}.next-session[open] summary{margin-bottom:.6rem}
 .next-session .block{max-width:62rem;margin-bottom:.5rem}
 .columns{display:grid;grid-template-columns:minmax(0,2.1fr) minmax(0,1fr);gap:2.5rem}
 .need{display:grid;grid-template-columns:minmax(0,1fr) minmax(12rem,auto);gap:.3rem 1.5rem;align-items:start;

@@ -22,9 +22,11 @@ export const today = defineView<TodayData>({
       <>
         <h1 class="unseen">Today</h1>
         <Sentences data={data} project={project} />
-        <NextSession />
         <div class="columns">
-          <NeedsYou needs={data.needs} waiting={data.waiting} project={project} />
+          <div>
+            <NeedsYou needs={data.needs} waiting={data.waiting} project={project} />
+            <NextSession />
+          </div>
           <Sessions data={data} project={project} />
         </div>
       </>
