@@ -128,7 +128,7 @@ describe("a failure that nobody solved", () => {
     await fail("e");
     const { needs } = await ws.today();
     expect(needs).toMatchObject([{ kind: "unsolved", text: expect.stringContaining("simulate all") }]);
-    expect(needs[0]?.why).toContain("It failed in 5 sessions and nothing worked. What should agents do?");
+    expect(needs[0]?.why).toContain("It failed in 5 sessions, and no fix is known. What should agents do?");
     await ws.lessons.promote({ lesson: needs[0]?.id ?? "", reason: "Use the offline license" });
     expect((await ws.today()).needs).toEqual([]);
     expect(await fail("f")).toContain('A person says: "Use the offline license"');
