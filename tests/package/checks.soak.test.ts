@@ -34,12 +34,12 @@ const expected: Readonly<Record<string, readonly string[]>> = {
     "src/base/text/planted-format.ts format",
   ],
   rooms: [
-    "engines-pure: src/lessons/rules/planted.ts",
-    "engines-imports: src/lessons/rules/planted.ts → src/log/store/memory.ts",
-    "engines-packages: src/lessons/rules/planted.ts",
-    "log/store-adapters: src/lessons/rules/planted.ts → src/log/store/memory.ts",
-    "src-stays-inside: src/lessons/rules/planted.ts → scripts/rooms.mjs",
-    "no-circular: src/lessons/rules/planted",
+    "runs/outcomes-pure: src/runs/outcomes/planted.ts",
+    "runs/outcomes-imports: src/runs/outcomes/planted.ts → src/log/store/memory.ts",
+    "runs/outcomes-packages: src/runs/outcomes/planted.ts",
+    "log/store-adapters: src/runs/outcomes/planted.ts → src/log/store/memory.ts",
+    "src-stays-inside: src/runs/outcomes/planted.ts → scripts/rooms.mjs",
+    "no-circular: src/runs/outcomes/planted",
     "in-a-room: src/planted-stray.ts",
   ],
   unused: ["plantedUnusedExport", "PlantedUnusedType", "src/planted-types.ts"],
@@ -68,11 +68,11 @@ function plantInSource(): void {
   plant("src/planted-types.ts", 'export const planted: number = "text";\n');
   plant("src/base/text/planted-format.ts", "export const planted = {a:1};\n");
   plant(
-    "src/lessons/rules/planted.ts",
+    "src/runs/outcomes/planted.ts",
     `import { readFileSync } from "node:fs";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { rooms } from "../../scripts/rooms.mjs";
-import * as memory from "../log/store/memory.js";
+import { rooms } from "../../../scripts/rooms.mjs";
+import * as memory from "../../log/store/memory.js";
 import { other } from "./planted-other.js";
 export let count = 0;
 export function planted(value: any) {
@@ -84,12 +84,12 @@ export function planted(value: any) {
 `,
   );
   plant(
-    "src/lessons/rules/planted-other.ts",
+    "src/runs/outcomes/planted-other.ts",
     'import { planted } from "./planted.js";\nexport const other = () => planted(1);\n',
   );
   plant(
     "src/planted-stray.ts",
-    'import { other } from "./engines/planted-other.js";\nexport const stray = other;\n',
+    'import { other } from "./runs/outcomes/planted-other.js";\nexport const stray = other;\n',
   );
   appendFileSync(
     join(copy, "src/base/errors.ts"),

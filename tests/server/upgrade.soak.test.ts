@@ -25,10 +25,7 @@ function builds() {
       // The digest of its sources, and the one under which V8's code of it is kept.
       .replaceAll(/"[0-9a-f]{16}"/g, `"${`build-${number}`.padEnd(16, "-")}"`)
       .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"2026-01-0${number}T00:00:00.000Z"`)
-      .replace(
-        /defineView\("directives",(\d+)/,
-        (_, version) => `defineView("directives",${Number(version) + number}`,
-      );
+      .replace(/\("directives",(\d+)/, (_, version) => `("directives",${Number(version) + number}`);
   /** As npm does: the folder is another one, with the same name. */
   const install = (number: number, place: string) => {
     const fresh = join(folder, `fresh-${number}`);

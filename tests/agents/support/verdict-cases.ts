@@ -64,7 +64,7 @@ async function startJudging(driver: AgentDriver) {
     sessions += 1;
     script.roles = { judge: said, inspector: verdict };
     script.main = [
-      ...driver.delegate(taskOf("judge"), "judge"),
+      ...driver.delegate(`${taskOf("judge")}: ${subjects}`, "judge"),
       waitFor(driver, "deliberation-recorded", sessions),
       ...driver.delegate(taskOf("inspector"), "inspector"),
       waitFor(driver, "verdict-recorded", sessions),
@@ -102,6 +102,10 @@ function verdictOf(falsePositives: readonly string[]): string {
   const verdict = { verdict: "PASS", issues: [], must_fix: [], false_positives: falsePositives };
   return `Checked.\n\n<!-- jkz:verdict-json\n${JSON.stringify(verdict)}\n-->`;
 }
+
+/** An agent whose brief is made for its task is shown what is about it. */
+const subjects =
+  "review cache keys and tenants, retries and locks, the size of uploads, migrations and rollbacks, dates and time zones";
 
 /** Two more than a verdict reinforces when none is about the files at hand. */
 const patterns = [
