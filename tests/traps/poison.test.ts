@@ -148,7 +148,8 @@ describe("a text that only an agent stands behind", () => {
       // Nothing is held out by chance.
       const set = ["store.kind=memory", "evidence.enabled=false"];
       // What an agent reports of its own calls is told to nobody else.
-      const origin = /call|failing tool/.test(door) ? { origin: "system:orchestrator" } : {};
+      const isOfCalls = /call|failing tool/.test(door);
+      const origin = isOfCalls ? { origin: "system:orchestrator" } : {};
       const { ws } = await openInsights({ set, ...origin });
       for (const [index, poison] of poisonTexts.entries())
         await doors[door]?.(ws, poison, index).catch((error: { code?: string }) =>
@@ -157,9 +158,10 @@ describe("a text that only an agent stands behind", () => {
       await ws.endPhase({ phase: "past", run: "past", ...agent });
       const texts = [...(await prompts(ws)), ...(await toldAtCalls(ws, door))];
       expect(texts.map(learned).flatMap(faultsIn)).toEqual([]);
-      const shown = texts.filter(
-        (text) => /deploy the new site/.test(text) || marks.some((mark) => learned(text).includes(mark)),
-      );
+      // A planted text may be left out of a quoted call; the call itself is told.
+      const isShown = (text: string) =>
+        (isOfCalls && text.includes("deploy the new site")) || marks.some((mark) => text.includes(mark));
+      const shown = texts.map(learned).filter(isShown);
       expect(shown.length, "some of them are shown, or nothing was tried").toBeGreaterThan(0);
       for (const { text } of poisonTexts.slice(0, 12)) {
         const { lessons } = await ws.search({ text });
