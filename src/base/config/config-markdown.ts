@@ -43,10 +43,7 @@ export function configMarkdown(): string {
 
 function section(title: string, prefix: string, members: SettingGroup): string {
   const rows = Object.entries(members).map(([name, setting]) => settingRow(`${prefix}${name}`, setting));
-  const head = [
-    "| Setting | Default | Range | Unit | Source | About |",
-    "|---|---|---|---|---|---|",
-  ];
+  const head = ["| Setting | Default | Range | Unit | Source | About |", "|---|---|---|---|---|---|"];
   return `${[`## ${title}`, "", ...head, ...rows].join("\n")}\n`;
 }
 
