@@ -9,6 +9,13 @@ const pages = ["", "docs", "docs/reference", "docs/decisions"].flatMap((folder) 
     .map((name) => join(folder, name)),
 );
 
+const decisions = readdirSync(join(root, "docs/decisions")).filter((name) => name !== "README.md");
+const sources = ["src", "scripts", "bench", "examples"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:tsx?|mjs)$/.test(name) && !name.startsWith("from-0.1.0"))
+    .map((name) => join(folder, name)),
+);
+
 /** Targets of links and pictures that lie in the repository, without their anchors. */
 function localTargets(page: string): readonly string[] {
   const text = readFileSync(join(root, page), "utf8").replace(/```[\s\S]*?^```/gm, "");
@@ -31,7 +38,22 @@ describe("the documentation", () => {
 
   it("the index of decisions lists every decision once", () => {
     const listed = localTargets("docs/decisions/README.md");
-    const files = readdirSync(join(root, "docs/decisions")).filter((name) => name !== "README.md");
-    expect([...listed].sort()).toEqual(files.sort());
+    expect([...listed].sort()).toEqual([...decisions].sort());
+  });
+
+  it("a decision that is named by its number has a page, and a link leads to the page that it names", () => {
+    const decided = new Set(decisions.map((name) => Number(name.slice(0, 4))));
+    const texts = [...pages, ...sources].map((file) => readFileSync(join(root, file), "utf8"));
+    const named = texts.flatMap((text) => [
+      ...text.matchAll(/\bdecisions?[\s*/]+\[?0*(\d+)\b(?!\]\(http)/gi),
+    ]);
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.map(([, number]) => Number(number)).filter((number) => !decided.has(number))).toEqual([]);
+    const links = texts.flatMap((text) => [
+      ...text.matchAll(/\[(?:decision\s+)?(\d+)\]\([^)]*?(\d{4})-[^)]*\)/gi),
+    ]);
+    expect(links.filter(([, number, page]) => Number(number) !== Number(page)).map(([link]) => link)).toEqual(
+      [],
+    );
   });
 });
