@@ -89,12 +89,13 @@ export function skillCells({ skills: lines }: JudgedReport): (string | number)[]
 export function thresholdText({ thresholds }: Pick<JudgedReport, "thresholds">): string {
   const { low, medium, high } = thresholds;
   const { low: wasLow, medium: wasMedium, high: wasHigh } = initialThresholds;
+  const { shift, ceiling, floor } = thresholdRange;
   const share = (value: number) => percentage(value, 1);
   return [
     `Votes needed: ${share(low)} (low risk), ${share(medium)} (medium), ${share(high)} (high).`,
-    `They began at ${share(wasLow)}, ${share(wasMedium)} and ${share(wasHigh)}. A failure or a rollback raises the number`,
-    `of its risk by ${Math.round(100 * thresholdRange.shift)} percentage points, up to ${share(thresholdRange.ceiling)}; a clean success lowers it as`,
-    `much, down to ${share(thresholdRange.floor)}, but never where the risk is high.`,
+    `They began at ${share(wasLow)}, ${share(wasMedium)} and ${share(wasHigh)}. A failure or a rollback raises the`,
+    `number of its risk by ${Math.round(100 * shift)} percentage points, up to ${share(ceiling)}; a clean success`,
+    `lowers it as much, down to ${share(floor)}, but never where the risk is high.`,
     ...(low > medium ? [aboveText(thresholds, "low", "medium")] : []),
     ...(medium > high ? [aboveText(thresholds, "medium", "high")] : []),
   ].join(" ");
