@@ -24,9 +24,31 @@ function localTargets(page: string): readonly string[] {
     .filter((target) => !/^[a-z]+:/.test(target));
 }
 
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): readonly string[] {
+  const headings = [...readFileSync(join(root, page), "utf8").matchAll(/^#+ (.*)$/gm)];
+  return headings.map(([, text = ""]) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
 describe("the documentation", () => {
   it.each(pages)("every link of %s leads to a file of the repository", (page) => {
     const missing = localTargets(page).filter((target) => !existsSync(join(root, dirname(page), target)));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(pages)("every link of %s to a heading leads to one", (page) => {
+    const text = readFileSync(join(root, page), "utf8");
+    const missing = [...text.matchAll(/\]\((?!\w+:)([^)\s#]*\.md)?#([^)\s]+)\)/g)]
+      .map(([, file, anchor = ""]) => ({
+        target: file === undefined ? page : join(dirname(page), file),
+        anchor,
+      }))
+      .filter(({ target, anchor }) => !anchorsOf(target).includes(anchor));
     expect(missing).toEqual([]);
   });
 
