@@ -1,5 +1,6 @@
 import {
   agentEntry,
+  isCopilot,
   isNested,
   loopbackIsProxied,
   sessionFolderIn,
@@ -29,8 +30,9 @@ export interface HookCall {
  * Passes one event of an agent to the local server and writes the answer in the agent's own format. Never
  * fails the agent: without an answer it writes nothing.
  */
-export async function runHook({ host, budget = "", env, own, command, read, write }: HookCall) {
-  if (isNested(env)) return;
+export async function runHook({ host: called, budget = "", env, own, command, read, write }: HookCall) {
+  const host = hostIn(env, called);
+  if (isNested(env) || host === undefined) return;
   const began = Date.now();
   const budgetMs = Number.parseInt(budget, 10) || usualBudgetMs;
   const route = `hooks/${encodeURIComponent(host)}`;
@@ -43,6 +45,15 @@ export async function runHook({ host, budget = "", env, own, command, read, writ
   const answer = await callWithText(path, payload, { ...own, budgetMs: left, env, command });
   if (answer === undefined || answer.body === undefined || answer.status >= 400) return;
   write(typeof answer.body === "string" ? answer.body : `${JSON.stringify(answer.body)}\n`);
+}
+
+/**
+ * Copilot CLI runs the hooks of Claude Code's settings and of its plugins too. Those of the settings are silent:
+ * a call counts once, by the hooks that are its own.
+ */
+function hostIn(env: Variables, called: string): string | undefined {
+  if (!isCopilot(env)) return called;
+  return called === "plugin" ? "copilot" : called === "claude-code" ? undefined : called;
 }
 
 function agentQuery(env: Variables): readonly string[] {
