@@ -24,12 +24,7 @@ function table(words: Readonly<Record<string, readonly number[]>>, scale = 0.5):
   const before = Buffer.concat([length, header, vocabulary]);
   const padding = Buffer.alloc((4 - (before.length % 4)) % 4);
   const scales = Buffer.from(new Float32Array(names.length).fill(scale).buffer);
-  return Buffer.concat([
-    before,
-    padding,
-    scales,
-    ...Object.values(words).map(row),
-  ]);
+  return Buffer.concat([before, padding, scales, ...Object.values(words).map(row)]);
 }
 
 /** Two values in a byte, each 8 more than it is. */

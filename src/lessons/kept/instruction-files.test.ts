@@ -124,7 +124,9 @@ describe("a lesson that an instruction file says already", () => {
     expect(await shownTo("codex")).toEqual([]);
     expect(await shownTo("claude-code")).toEqual([lesson]);
     expect((await ws.brief({ role: "coder" })).shown).toHaveLength(1);
-    expect(await explained()).toContain("already in AGENTS.md line 1: codex, opencode, copilot, cursor read it there");
+    expect(await explained()).toContain(
+      "already in AGENTS.md line 1: codex, opencode, copilot, cursor read it there",
+    );
   });
 
   it("a lesson that an instruction file says already is left out of a brief for work below a folder whose file says it", async () => {
