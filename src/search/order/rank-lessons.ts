@@ -8,6 +8,7 @@ import {
   contributionsOf,
   type LessonFacts,
   type SignalName,
+  sumOf,
 } from "./signals.js";
 
 export interface RankedLesson {
@@ -80,7 +81,7 @@ function scored(
   const explain = contributionsOf(candidate, facts, settings, off);
   return {
     id: candidate.id,
-    score: Object.values(explain).reduce((sum, part) => sum + part, 0),
+    score: sumOf(explain),
     pinned: facts.critical === true && !off.has("pins") && matches(candidate, facts),
     avoid: facts.negative === true,
     explain,
