@@ -61,6 +61,13 @@ export const rooms = [
     mayUse: { "sha256.ts": "process" },
   },
   {
+    name: "base/page",
+    path: "base/page/",
+    about: "what every page is made of: colours, tables, charts, and a page in one file",
+    imports: ["base/text"],
+    packages: ["preact", "preact-render-to-string"],
+  },
+  {
     name: "base/config",
     path: "base/config/",
     about: "every default, its unit, its source; the only reader of the environment",
@@ -506,6 +513,7 @@ export const rooms = [
       "base/json",
       "base/files",
       "base/text",
+      "base/page",
       "base/config",
       "base/terminal",
       "base/project",
@@ -617,6 +625,7 @@ export const rooms = [
       "base/errors",
       "base/files",
       "base/text",
+      "base/page",
       "base/project",
       "log/events",
       "reading/language",
@@ -650,7 +659,7 @@ export const rooms = [
     name: "surfaces/pages",
     path: "surfaces/pages/",
     about: "what a person looks at in a browser: views from the answers of verbs",
-    imports: ["base/text", "lessons", "verbs"],
+    imports: ["base/text", "base/page", "lessons", "verbs"],
     packages: ["preact", "preact-render-to-string"],
   },
   {
