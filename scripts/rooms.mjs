@@ -57,6 +57,7 @@ export const rooms = [
     about: "nearest word, well-formed and safe one-line text, digest",
     imports: [],
     pure: true,
+    packages: ["diff"],
     // Loads node:crypto with the first hash: most calls of a hook make none, and it is a tenth of their time.
     mayUse: { "sha256.ts": "process" },
   },
@@ -79,6 +80,7 @@ export const rooms = [
     path: "base/terminal/",
     about: "what a command line reads and prints: files, questions, progress, tables",
     imports: ["base/errors", "base/files", "base/text", "base/config"],
+    packages: ["fast-string-truncated-width"],
   },
   {
     name: "base/project",
