@@ -726,3 +726,19 @@ export const rooms = [
     imports: ["base/errors", "runs/errors", "verbs", "verbs/open", "seeds/swarm", "seeds/governance"],
   },
 ];
+
+/** The folders of src/, bottom up, with what the rooms in each are about: what the picture shows. */
+export const folders = [
+  { name: "base", about: "errors, files, settings, terminal, tables and charts: no rule of the product" },
+  { name: "log", about: "events, the ledger, stores" },
+  { name: "reading", about: "words, command lines, what tools print" },
+  { name: "search", about: "by words and by meaning" },
+  { name: "lessons", about: "learned, shown, judged, retired, forgotten: a folder for each kind" },
+  { name: "runs", about: "what happened, and what is allowed after it" },
+  { name: "hub", about: "a log that people share" },
+  { name: "verbs", about: "one file for each thing that can be done, on every surface" },
+  { name: "agents", about: "coding agents, a folder for each" },
+  { name: "seeds", about: "the seeds' names over all this" },
+  { name: "surfaces", about: "command line, MCP, server, pages" },
+  { name: "index", about: "the public door" },
+];
