@@ -14,7 +14,7 @@ import { rankFound } from "./rank-found.js";
 const text = "retry the upload of a large file";
 const lessons = 120;
 
-/** Strategies, a third of them promoted, and critical rules, with texts of which some repeat each other. */
+/** Strategies, a few of them promoted, and rules, some critical, with texts of which some repeat each other. */
 async function project() {
   const context = contextWith(() => Promise.reject(new Error("not used")));
   const by = { actor: "ada", origin: "human" } as const;
@@ -33,7 +33,7 @@ async function project() {
       const lesson = `strategy-${n}`;
       const data = { lesson, text: said, success: n % 4 > 0, outcome: "o" };
       await writer.append({ type: "strategy-observed", data, ...by });
-      if (n % 3 === 0)
+      if (n % 10 === 1)
         await writer.append({ type: "lesson-promoted", data: { lesson, reason: "it holds" }, ...by });
       made.push({ id: lesson, critical: false });
     }
@@ -110,4 +110,24 @@ it("a search for a few lessons reads few of those that came up, where some fit m
   );
   expect(facts.size).toBeGreaterThanOrEqual(10);
   expect(facts.size).toBeLessThan(lessons / 2);
+});
+
+it("a search reads on while what it has not read could be worth more than the last of its list", async () => {
+  const { context, ids } = await project();
+  const candidates = ids.map(({ id }, at): Candidate => {
+    // One that is promoted fits best; the others that are fit a little worse than all that are not.
+    const words = at === 1 ? 1 : at % 10 === 1 ? 0.55 : 0.62;
+    return { id, words, meaning: undefined, trigger: false, synonyms: 0 };
+  });
+  const found = {
+    by: "words",
+    model: undefined,
+    searched: () => lessons,
+    candidates,
+    alike: undefined,
+  } as const;
+  const { ranked } = await context.ledger.read((reader) =>
+    rankFound(context, reader, found, { text, cap: 2 }),
+  );
+  expect(ranked).toEqual(await rankedOfAll(context, found, 2));
 });
