@@ -166,6 +166,37 @@ describe("a report", () => {
   });
 });
 
+describe("the sections of a report", () => {
+  it("what there is nothing to tell of is left out of the page, and named in Markdown", async () => {
+    const report = await (await openInTemp()).report();
+    expect(reportMarkdown(report)).toContain("## Skills\n\nNone so far.");
+    expect(reportHtml(report)).not.toContain("<h2>Skills</h2>");
+    expect(reportHtml(report)).toContain("<h2>Decisions</h2>");
+  });
+
+  it("the strongest and the weakest adapters are listed, each once", async () => {
+    const report = await (await history()).ws.report();
+    const line = (adapter: string) => ({ adapter, score: 0.5, runs: 3, history: [] });
+    const lines = { strongest: [line("gh"), line("npm")], weakest: [line("make"), line("npm")] };
+    const markdown = reportMarkdown({ ...report, ...lines });
+    for (const adapter of ["gh", "npm", "make"])
+      expect(markdown.split(`| ${adapter} | 0.5 | 3 |`)).toHaveLength(2);
+  });
+
+  it("a limit that nothing has confirmed for long is called stale", async () => {
+    const report = await (await history()).ws.report();
+    const overlays = report.overlays.map((each) => ({ ...each, stale: true }));
+    expect(reportMarkdown(report)).not.toContain("| stale: ");
+    expect(reportMarkdown({ ...report, overlays })).toContain("| stale: ");
+  });
+
+  it("a long text is cut in a table of the page", async () => {
+    const report = await (await history()).ws.report();
+    const strategies = report.strategies.map((each) => ({ ...each, text: "x".repeat(300) }));
+    expect(reportHtml({ ...report, strategies })).toContain(`>${"x".repeat(199)}…<`);
+  });
+});
+
 describe("what changed", () => {
   it("the changes are what came after the last kept report, newest first", async () => {
     const { clock, ws } = await history();
