@@ -167,6 +167,17 @@ describe("a report", () => {
 });
 
 describe("the sections of a report", () => {
+  it("a failure is a regression after as many successes as earn a review, and not after fewer", async () => {
+    const regressionsAfter = async (successes: number) => {
+      const ws = await openInTemp({ set: ["policy.relaxAfterSuccesses=5"] });
+      await repeat(ws, successes, worked);
+      await ws.record({ ...failed, adaptersUsed: ["github"] });
+      return (await ws.report()).regressions;
+    };
+    expect(await regressionsAfter(5)).toEqual([{ adapter: "github", successesBefore: 5 }]);
+    expect(await regressionsAfter(4)).toEqual([]);
+  });
+
   it("what there is nothing to tell of is left out of the page, and named in Markdown", async () => {
     const report = await (await openInTemp()).report();
     expect(reportMarkdown(report)).toContain("## Skills\n\nNone so far.");
