@@ -1,6 +1,7 @@
 /**
- * Builds dist/: the library (imports left as they are), the command line (one file and what starts it, all
- * inside but the native module, and the SDK of MCP in a file beside it), the hook program, the pages and the type declarations.
+ * Builds dist/: the library (imports of what is installed with it left as they are), the command line (one file and
+ * what starts it, all inside but the native module, and the SDK of MCP in a file beside it), the hook program, the
+ * pages and the type declarations.
  * Does nothing when no input changed since the last build.
  */
 import { spawnSync } from "node:child_process";
@@ -15,7 +16,9 @@ import { noticesOf } from "./notices.mjs";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
-const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const { version, dependencies, peerDependencies } = JSON.parse(
+  readFileSync(join(root, "package.json"), "utf8"),
+);
 
 const hash = hashOfInputs();
 
@@ -101,7 +104,7 @@ async function buildLibrary(outdir) {
     ...shared,
     entryPoints,
     outdir,
-    packages: "external",
+    external: Object.keys({ ...dependencies, ...peerDependencies }),
     chunkNames: "chunks/[hash]",
   });
 }

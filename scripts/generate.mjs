@@ -6,6 +6,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { architectureSvg } from "./generated/architecture-svg.mjs";
 import { biomeOverrides } from "./generated/biome-overrides.mjs";
+import { foldersAsRooms } from "./generated/folders.mjs";
 import { importTypeScript } from "./generated/import-typescript.mjs";
 import { withRoomTable } from "./generated/room-table.mjs";
 import { verbFiles } from "./generated/verb-files.mjs";
@@ -15,12 +16,12 @@ const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** @returns {Promise<Map<string, string>>} the text of each generated file by its path */
 async function generatedFiles(root) {
-  const { rooms } = await import(pathToFileURL(join(root, "scripts/rooms.mjs")).href);
+  const { folders, rooms } = await import(pathToFileURL(join(root, "scripts/rooms.mjs")).href);
   const { configJsonSchema } = await importTypeScript(root, "src/base/config/json-schema.ts");
   const { configMarkdown } = await importTypeScript(root, "src/base/config/config-markdown.ts");
   const biome = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   return new Map([
-    ["docs/architecture.svg", architectureSvg(rooms)],
+    ["docs/architecture.svg", architectureSvg(foldersAsRooms(folders, rooms))],
     ["docs/DESIGN.md", withRoomTable(readFileSync(join(root, "docs/DESIGN.md"), "utf8"), rooms)],
     ["biome.json", asJson({ ...biome, overrides: biomeOverrides(rooms) })],
     ["schema/whetstone.schema.json", asJson(configJsonSchema())],

@@ -57,8 +57,16 @@ export const rooms = [
     about: "nearest word, well-formed and safe one-line text, digest",
     imports: [],
     pure: true,
+    packages: ["diff"],
     // Loads node:crypto with the first hash: most calls of a hook make none, and it is a tenth of their time.
     mayUse: { "sha256.ts": "process" },
+  },
+  {
+    name: "base/page",
+    path: "base/page/",
+    about: "what every page is made of: colours, tables, charts, and a page in one file",
+    imports: ["base/text"],
+    packages: ["preact", "preact-render-to-string"],
   },
   {
     name: "base/config",
@@ -72,6 +80,7 @@ export const rooms = [
     path: "base/terminal/",
     about: "what a command line reads and prints: files, questions, progress, tables",
     imports: ["base/errors", "base/files", "base/text", "base/config"],
+    packages: ["fast-string-truncated-width"],
   },
   {
     name: "base/project",
@@ -506,6 +515,7 @@ export const rooms = [
       "base/json",
       "base/files",
       "base/text",
+      "base/page",
       "base/config",
       "base/terminal",
       "base/project",
@@ -617,6 +627,7 @@ export const rooms = [
       "base/errors",
       "base/files",
       "base/text",
+      "base/page",
       "base/project",
       "log/events",
       "reading/language",
@@ -650,7 +661,7 @@ export const rooms = [
     name: "surfaces/pages",
     path: "surfaces/pages/",
     about: "what a person looks at in a browser: views from the answers of verbs",
-    imports: ["base/text", "lessons", "verbs"],
+    imports: ["base/text", "base/page", "lessons", "verbs"],
     packages: ["preact", "preact-render-to-string"],
   },
   {
@@ -714,4 +725,20 @@ export const rooms = [
     about: "the public door",
     imports: ["base/errors", "runs/errors", "verbs", "verbs/open", "seeds/swarm", "seeds/governance"],
   },
+];
+
+/** The folders of src/, bottom up, with what the rooms in each are about: what the picture shows. */
+export const folders = [
+  { name: "base", about: "errors, files, settings, terminal, tables and charts: no rule of the product" },
+  { name: "log", about: "events, the ledger, stores" },
+  { name: "reading", about: "words, command lines, what tools print" },
+  { name: "search", about: "by words and by meaning" },
+  { name: "lessons", about: "learned, shown, judged, retired, forgotten: a folder for each kind" },
+  { name: "runs", about: "what happened, and what is allowed after it" },
+  { name: "hub", about: "a log that people share" },
+  { name: "verbs", about: "one file for each thing that can be done, on every surface" },
+  { name: "agents", about: "coding agents, a folder for each" },
+  { name: "seeds", about: "the seeds' names over all this" },
+  { name: "surfaces", about: "command line, MCP, server, pages" },
+  { name: "index", about: "the public door" },
 ];

@@ -41,6 +41,12 @@ export const soakParts = [
     ],
   },
   {
+    name: "nodes",
+    about: "every unit test under every version of Node that we promise",
+    tests: ["tests/package/unit-tests.soak.test.ts"],
+    subject: ["package.json", "package-lock.json", "src/log/store/sqlite/"],
+  },
+  {
     name: "builds",
     about: "no forbidden call runs while builds are installed over each other, and the right one serves",
     tests: ["tests/server/upgrade.soak.test.ts"],

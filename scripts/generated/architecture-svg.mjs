@@ -4,7 +4,7 @@ import { layOut } from "./layout.mjs";
 const box = { width: 256, nameHeight: 30, lineHeight: 16, padding: 12, charactersPerLine: 36 };
 const levelGap = 52;
 const margin = 28;
-const legendHeight = 44;
+const legendHeight = 64;
 
 const style = `
   text { font-family: ui-sans-serif, system-ui, -apple-system, "Segoe UI", sans-serif; fill: #1f2937; }
@@ -39,7 +39,7 @@ export function architectureSvg(rooms) {
   const boxes = rooms.map((room) => drawRoom(room, places.get(room.name), rows));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title">`,
-    `<title id="title">The rooms of Whetstone and which may import which</title>`,
+    `<title id="title">The folders of Whetstone and which may import which</title>`,
     `<style>${style}\n</style>`,
     `<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="head" d="M0 0 L8 4 L0 8 Z"/></marker></defs>`,
     ...arrows,
@@ -123,6 +123,7 @@ function legend(y) {
     `<rect class="pure" x="${margin}" y="${y}" width="16" height="16" rx="4"/>`,
     `<text class="legend" x="${margin + 24}" y="${y + 12}">pure: no clock, no randomness, no files, no network</text>`,
     `<text class="legend" x="${margin}" y="${y + 34}">An arrow means “may import”. What follows from other arrows is not drawn.</text>`,
+    `<text class="legend" x="${margin}" y="${y + 54}">Nor is what a part imports that lies lower than its folder.</text>`,
   ].join("\n");
 }
 

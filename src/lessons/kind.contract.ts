@@ -5,6 +5,7 @@ import { ledgerOver, movingClock } from "../../tests/support/ledger.js";
 import type { EventType, WhetstoneEvent } from "../log/events/catalog.js";
 import type { Ledger } from "../log/store/ledger.js";
 import type { Draft } from "../log/store/ledger-writer.js";
+import { worthOf } from "../search/order/signals.js";
 import { isOfKind, keysChangedBy, type LessonKind, type LessonRow, type ListedLesson } from "./kind.js";
 
 type Kind<Around extends Surrounded> = LessonKind<string, LessonRow, ListedLesson, Around>;
@@ -95,6 +96,22 @@ export function lessonKindContract<Around extends Surrounded>({
         if (listed !== undefined) expect(listed).toMatchObject({ ...line, state });
         const facts = kind.facts(row, now.around, 0);
         if (facts !== undefined) expect(facts).toMatchObject({ id: row.lesson, text: line.text });
+      }));
+
+    it("no lesson is worth more to a search than the best that its kind says of one", () =>
+      always((row, now) => {
+        const facts = kind.facts(row, now.around, 0);
+        if (facts === undefined) return;
+        const { retrieval } = now.around.ledger.config;
+        for (const [words, meaning] of [
+          [0, undefined],
+          [1, undefined],
+          [0.4, 0.9],
+        ] as const) {
+          const candidate = { id: row.lesson, words, meaning, trigger: false, synonyms: 0 };
+          const worth = worthOf(candidate, facts, retrieval);
+          expect(worth).toBeLessThanOrEqual(worthOf(candidate, kind.bestFacts(now.around), retrieval));
+        }
       }));
 
     it("of two lessons of a list, one always comes first", async () => {

@@ -2,7 +2,7 @@ import type { Config } from "../base/config/settings.js";
 import type { EventType, WhetstoneEvent } from "../log/events/catalog.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
 import type { ViewOf } from "../log/view.js";
-import type { LessonFacts } from "../search/order/signals.js";
+import type { LessonFacts, Worth } from "../search/order/signals.js";
 import type { IndexedLesson } from "../search/project-words.js";
 import type { TrialRow } from "./trial/fold/trials.js";
 
@@ -85,6 +85,8 @@ export interface LessonKind<
   readonly searchTextChangesWith: readonly EventType[];
   /** What its place in an order depends on; undefined where it is not to be shown. */
   facts(row: Row, around: Around, phases: number): StandingFacts | undefined;
+  /** The best that can be known of a lesson of this kind: none has facts that are worth more. */
+  bestFacts(around: Surroundings): Worth;
 
   /** The words of an event that say one of these lessons: forgetting it removes them wherever they stand. */
   textsIn(event: WhetstoneEvent, lessons: readonly string[]): readonly string[];

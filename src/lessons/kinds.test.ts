@@ -170,6 +170,7 @@ const habitKind: LessonKind<string, HabitRow, ListedLesson, Surroundings> = {
     maturity: 1,
     applied: 0,
   }),
+  bestFacts: () => ({ maturity: 1, applied: 0 }),
   textsIn: ({ type, data }, lessons) =>
     type === "lesson-confirmed" && lessons.includes(data.lesson) ? [data.text] : [],
 };

@@ -59,7 +59,7 @@ export async function findCandidates(
   const synonyms = synonymKeys(text, query.synonyms ?? []);
   const bySynonyms = words.withWords([...new Set([...synonyms.byWord.values()].flat())], settings.candidates);
   const named = [...byWords, ...triggered, ...bySynonyms];
-  const critical = query.critical === true ? [...words.critical] : [];
+  const critical = query.critical === true ? words.critical : new Set<string>();
   const found = await meanings?.score(project, text, {
     limit,
     kinds,
@@ -67,7 +67,7 @@ export async function findCandidates(
     also: [...named, ...critical],
   });
   // `rankLessons` pins only lessons that share a word with the text or are similar enough in meaning.
-  const pinnable = critical.filter((id) => scores.of(id) > 0 || (found?.of(id) ?? 0) >= matchFloor);
+  const pinnable = [...critical].filter((id) => scores.of(id) > 0 || (found?.of(id) ?? 0) >= matchFloor);
   const byRank = new Set([...named, ...idsOf(found?.best ?? [])].filter(keep));
   const ids = new Set([...byRank, ...pinnable.filter(keep)]);
   return {
@@ -80,6 +80,7 @@ export async function findCandidates(
       meaning: found?.of(id),
       trigger: triggered.has(id),
       synonyms: synonymShare(id, words, synonyms),
+      ...(critical.has(id) ? { critical: true } : {}),
       ...(byRank.has(id) ? {} : { pinOnly: true }),
     })),
     alike: found?.alike,

@@ -6,16 +6,14 @@ import { oneLine } from "../base/text/one-line.js";
 import { kindById } from "../lessons/find-lesson.js";
 import type { StandingFacts } from "../lessons/kind.js";
 import { answeredBy, answeredByOutput } from "../lessons/search/find-similar.js";
-import { standingFacts } from "../lessons/search/lesson-facts.js";
 import { catchUpAll } from "../lessons/search/lesson-index.js";
 import { lessonKinds } from "../lessons/search/lesson-shelf.js";
+import { rankFound } from "../lessons/search/rank-found.js";
 import { synonymsOf } from "../lessons/search/synonyms.js";
 import { warningOf } from "../lessons/strategy/rules/anti-pattern.js";
 import { unconfirmedWords } from "../lessons/unconfirmed/render-unconfirmed.js";
 import { rounded } from "../runs/outcomes/rounding.js";
 import { isPattern } from "../runs/reliability/failure-pattern.js";
-import { aboutQuery } from "../search/order/about-prompt.js";
-import { rankLessons } from "../search/order/rank-lessons.js";
 import type { Context } from "./call/context.js";
 import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
@@ -120,16 +118,7 @@ async function search(
   const found = await index.find(ledger.project, query);
   const { notes } = await index.status(ledger.project);
   return ledger.read(async (reader) => {
-    const { alike } = found;
-    const ids = found.candidates.map(({ id }) => id);
-    const facts = await standingFacts(context, reader, ids);
-    const isAbout = aboutQuery(text);
-    // Of what came up for being critical, the ranking lists what it pins.
-    const candidates = found.candidates.filter(
-      (each) => each.pinOnly === true || isAbout({ text: facts.get(each.id)?.text ?? "", found: each }),
-    );
-    const settings = ledger.config.retrieval;
-    const ranked = rankLessons({ query: text, candidates, facts, cap: limit, settings, alike });
+    const { ranked, facts } = await rankFound(context, reader, found, { text, cap: limit });
     return {
       ...answeredBy(found),
       memory_queried: found.searched(),

@@ -1,6 +1,8 @@
+import { type ComponentType, createElement } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { expect, it } from "vitest";
 import type { Result } from "../../src/index.js";
-import { trialChart, weekChart } from "../../src/verbs/report/report-evidence-html.js";
+import { TrialChart, WeekChart } from "../../src/verbs/report/evidence-charts.js";
 import { reportMarkdown } from "../../src/verbs/report/report-markdown.js";
 import { habits, runExperiment } from "../support/experiment.js";
 import { dataOf } from "../support/host-session.js";
@@ -26,8 +28,10 @@ it("300 sessions of simulated agents end with the right verdicts, and their repo
     "Do lessons from failures help?",
   ]);
   await expect(text).toMatchFileSnapshot("../../docs/evidence/experiment.md");
-  await expect(alone(trialChart(trials))).toMatchFileSnapshot("../../docs/evidence/lessons.svg");
-  await expect(alone(weekChart(report.headline))).toMatchFileSnapshot("../../docs/evidence/weeks.svg");
+  await expect(alone(TrialChart, { trials })).toMatchFileSnapshot("../../docs/evidence/lessons.svg");
+  await expect(alone(WeekChart, { headline: report.headline })).toMatchFileSnapshot(
+    "../../docs/evidence/weeks.svg",
+  );
 });
 
 /** After the verdict no session is shown the lesson, whatever chance would say. */
@@ -54,12 +58,12 @@ function sectionsOf(report: string, titles: readonly string[]): string {
 }
 
 /** A chart of the report as a picture of its own: the one for a screen, which comes first. */
-function alone(svg: string): string {
+function alone<Props extends object>(chart: ComponentType<Props>, props: Props): string {
+  const [svg = ""] = /<svg .*?<\/svg>/.exec(renderToString(createElement(chart, props))) ?? [];
   const style =
     "text{font:12px system-ui,sans-serif;fill:#1f2430}.grid{stroke:#98a2b3}.good{fill:#2f9e6e}" +
     ".bad{fill:#d1495b}.plain{fill:#5b6bd6}.middling{fill:#d99a2b}";
-  const [, head = "", rest = ""] =
-    /^(<svg [^>]*)>([\s\S]*?<\/svg>)/.exec(svg.replace(' class="on-screen"', "")) ?? [];
+  const [, head = "", rest = ""] = /^(<svg [^>]*)>(.*)/.exec(svg.replace(' class="on-screen"', "")) ?? [];
   const paper = '<rect width="100%" height="100%" fill="#fff"/>';
   return `${head} xmlns="http://www.w3.org/2000/svg"><style>${style}</style>${paper}${rest}\n`;
 }

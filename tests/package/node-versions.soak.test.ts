@@ -1,13 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { nodeBinary } from "../support/node-binary.js";
+import { nodeBinary, promisedVersions } from "../support/node-binary.js";
 import { tempFolder } from "../support/temp-folder.js";
 
 const root = resolve(import.meta.dirname, "../..");
-/** The oldest that we promise, and a newer one of each line that is in use. */
-const versions = ["20.19.0", "22.23.3", "24.21.0", "26.9.0"];
-
 const nodes = { programs: [process.execPath], missing: [] as string[] };
 
 function run(program: string, args: readonly string[], home: string, cwd = home): string {
@@ -25,7 +22,7 @@ function events(program: string, home: string): number {
 
 describe("one database and several versions of Node", () => {
   beforeAll(async () => {
-    for (const each of await Promise.all(versions.map(nodeBinary))) {
+    for (const each of await Promise.all(promisedVersions.map(nodeBinary))) {
       if ("program" in each) nodes.programs.push(each.program);
       else nodes.missing.push(each.missing);
     }

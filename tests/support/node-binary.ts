@@ -7,6 +7,9 @@ const cache = join(import.meta.dirname, "../../.cache/nodes");
 const system = `${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 const source = `node-${system}`;
 
+/** The oldest that we promise, and a newer one of each line that is in use. */
+export const promisedVersions = ["20.19.0", "22.23.3", "24.21.0", "26.9.0"];
+
 /**
  * The program of another version of Node, installed from npm's registry into a cache that lives on. Where it
  * cannot be had, the reason.

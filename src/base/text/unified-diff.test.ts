@@ -38,6 +38,10 @@ it("equal texts have no diff, and a new file comes from nowhere", () => {
   expect(unifiedDiff("", "a\n", "a.md")).toBe("--- /dev/null\n+++ b/a.md\n@@ -0,0 +1,1 @@\n+a");
 });
 
+it("a diff may end in a blank line of the file", () => {
+  expect(unifiedDiff("a\n\n\n", "b\n\n\n", "a.md").split("\n").slice(3)).toEqual(["-a", "+b", " ", " "]);
+});
+
 it("git applies the diff of a file without a last line end", () => {
   const cwd = tempFolder();
   const [before, after] = ["one\ntwo\nthree", "one\ntwo\nthree\n\nfour"];

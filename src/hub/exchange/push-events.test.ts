@@ -63,6 +63,29 @@ it("pushes that come while one is committed are committed together, and each has
   expect(await ledger.verify()).toEqual([]);
 });
 
+it.each([
+  [400, 2],
+  [401, 3],
+])(
+  "two thousand events are committed together and no more: pushes of %i after one that commits",
+  async (last, commits) => {
+    const store = new CountingStore();
+    const { queue } = queueOn(store);
+    const sizes = [1, 400, 400, 400, 400, last];
+    await Promise.all(
+      sizes.map((size, push) => {
+        const first = 1 + push * 1_000;
+        return queue.push(
+          ada,
+          numbers(first, first + size - 1).map((n) => sentEvent(n)),
+        );
+      }),
+    );
+    queue.close();
+    expect(store.commits).toBe(commits);
+  },
+);
+
 it("an event that was pushed before keeps its place, whoever pushes it together with what", async () => {
   const { ledger, queue } = queueOn(new CountingStore());
   await queue.push(ada, [sentEvent(1), sentEvent(2, { key: "once" })]);

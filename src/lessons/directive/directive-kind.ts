@@ -14,7 +14,7 @@ import { freshnessOf } from "./citations.js";
 import type { DirectiveRow } from "./fold/directive-row.js";
 import { directives } from "./fold/directives.js";
 import { missingFor, retireAfterFailures } from "./rules/actionability.js";
-import { directiveStatuses, standingOf } from "./rules/directive.js";
+import { bestStanding, directiveStatuses, standingOf } from "./rules/directive.js";
 import { appliesTo } from "./rules/scope.js";
 
 /** Scoped, checkable instructions. */
@@ -80,6 +80,7 @@ export const directiveKind: LessonKind<"directive", DirectiveRow, DirectiveLesso
     "lesson-forgotten",
   ],
   facts,
+  bestFacts: () => ({ maturity: 1, applied: 0, agePhases: 0, standing: bestStanding }),
 
   textsIn,
 };

@@ -68,6 +68,7 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
     "lesson-forgotten",
   ],
   facts,
+  bestFacts: () => ({ maturity: 1, applied: 0 }),
 
   // Its cause alone may be that of other failures: they would no longer be known by it.
   textsIn: ({ type, data }, lessons) => {

@@ -49,6 +49,7 @@ export const insightKind: LessonKind<"insight", InsightRow, InsightLesson, Conte
   searchText: ({ text }) => ({ text }),
   searchTextChangesWith: ["lesson-observed", "lesson-forgotten"],
   facts,
+  bestFacts: () => ({ maturity: 1, insightScore: 1, outcome: 1, applied: 0 }),
 
   // A line of a prompt may be a whole summary, in which the lesson stands in other words.
   textsIn: ({ type, data }, lessons) =>

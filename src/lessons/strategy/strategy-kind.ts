@@ -20,7 +20,7 @@ import {
   strategies,
   strategyOf,
 } from "./fold/strategies.js";
-import { type MaturityState, maturityMultiplier, maturityStates } from "./rules/maturity.js";
+import { bestMultiplier, type MaturityState, maturityMultiplier, maturityStates } from "./rules/maturity.js";
 
 /** A way to split work, or one to avoid, with its track record. */
 interface ListedStrategy extends ListedLesson {
@@ -64,6 +64,11 @@ export const strategyKind: LessonKind<"strategy", StrategyRow, ListedStrategy> =
   searchText: ({ text }) => ({ text }),
   searchTextChangesWith: ["strategy-observed", "lesson-forgotten"],
   facts,
+  bestFacts: ({ ledger: { config } }) => ({
+    maturity: bestMultiplier(config.strategies),
+    outcome: 1,
+    applied: 0,
+  }),
 
   textsIn: ({ type, data }, lessons) =>
     type === "strategy-observed" && lessons.includes(data.lesson) ? [data.text] : [],

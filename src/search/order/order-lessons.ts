@@ -38,7 +38,7 @@ export function orderLessons<Lesson extends WorthyLesson>(
  * Deep enough to find something different, and small enough that the least relevant of hundreds never comes
  * up for being odd.
  */
-function poolSize(cap: number): number {
+export function poolSize(cap: number): number {
   return 2 * cap;
 }
 

@@ -8,6 +8,7 @@ import {
   contributionsOf,
   type LessonFacts,
   type SignalName,
+  sumOf,
 } from "./signals.js";
 
 export interface RankedLesson {
@@ -43,20 +44,32 @@ export interface Ranking {
 }
 
 /** Every kind of lesson in one list, best first: the pinned ones, then the rest by score and difference. */
-export function rankLessons(ranking: Ranking): readonly RankedLesson[] {
-  const { candidates, facts, cap, settings, scoped = false, off = new Set<SignalName>(), alike } = ranking;
+export function rankLessons({ candidates, ...ranking }: Ranking): readonly RankedLesson[] {
+  const { scored, inOrder } = ranker(ranking);
+  return inOrder(candidates.flatMap(scored));
+}
+
+/** Scores lessons one by one, for a caller who has read only some, and puts those that it scored in order. */
+export function ranker(ranking: Omit<Ranking, "candidates">): {
+  /** The lesson with its score; none for what is not to be listed. */
+  readonly scored: (candidate: Candidate) => readonly RankedLesson[];
+  readonly inOrder: (lessons: readonly RankedLesson[]) => readonly RankedLesson[];
+} {
+  const { facts, cap, settings, scoped = false, off = new Set<SignalName>(), alike } = ranking;
   const matches = scoped ? () => true : matcher(ranking);
-  const ranked = candidates.flatMap((candidate) => {
+  const scored = (candidate: Candidate) => {
     const known = facts.get(candidate.id);
     if (known === undefined || !(known.maturity > 0)) return [];
-    const lesson = scored(candidate, known, matches, settings, off);
-    return candidate.pinOnly === true && !lesson.pinned ? [] : [lesson];
-  });
-  const relevant = scoped
-    ? ranked
-    : ranked.filter(({ score, explain, pinned }) => pinned || (score > 0 && isAbout(explain)));
-  if (off.has("diversity")) return [...relevant].sort(pinnedFirst).slice(0, cap);
-  return orderLessons(relevant, { cap, settings, textOf: (id) => facts.get(id)?.text ?? "", alike });
+    const lesson = scoreOf(candidate, known, matches, settings, off);
+    const { score, explain, pinned } = lesson;
+    if (candidate.pinOnly === true && !pinned) return [];
+    return scoped || pinned || (score > 0 && isAbout(explain)) ? [lesson] : [];
+  };
+  const inOrder = (lessons: readonly RankedLesson[]) =>
+    off.has("diversity")
+      ? [...lessons].sort(pinnedFirst).slice(0, cap)
+      : orderLessons(lessons, { cap, settings, textOf: (id) => facts.get(id)?.text ?? "", alike });
+  return { scored, inOrder };
 }
 
 /** Being new or weighty alone brings up nothing. */
@@ -70,7 +83,7 @@ function pinnedFirst(a: RankedLesson, b: RankedLesson): number {
 
 type Matches = (candidate: Candidate, facts: LessonFacts) => boolean;
 
-function scored(
+function scoreOf(
   candidate: Candidate,
   facts: LessonFacts,
   matches: Matches,
@@ -80,7 +93,7 @@ function scored(
   const explain = contributionsOf(candidate, facts, settings, off);
   return {
     id: candidate.id,
-    score: Object.values(explain).reduce((sum, part) => sum + part, 0),
+    score: sumOf(explain),
     pinned: facts.critical === true && !off.has("pins") && matches(candidate, facts),
     avoid: facts.negative === true,
     explain,
@@ -94,7 +107,7 @@ function scored(
 export const matchFloor = 0.25;
 
 /** Looks at the two texts alone: what else is stored can never make a critical lesson stop matching. */
-function matcher({ query }: Ranking): Matches {
+function matcher({ query }: Pick<Ranking, "query">): Matches {
   const asked = wordsOf(query);
   return (candidate, { text }) =>
     candidate.trigger ||

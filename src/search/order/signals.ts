@@ -27,6 +27,8 @@ export interface Candidate {
   readonly trigger: boolean;
   /** The share of the query's words that it has by a learned synonym only. */
   readonly synonyms: number;
+  /** It stands before the rest if it is about the task. */
+  readonly critical?: boolean;
   /** Came up for being critical, and not by its rank: it is pinned or not listed at all. */
   readonly pinOnly?: boolean;
 }
@@ -61,6 +63,18 @@ export type Contributions = Readonly<Record<ScoredSignal, number>>;
 const insightWeight = 0.1;
 const outcomeWeight = 0.1;
 
+/** What the signals know of a lesson. */
+export type Worth = Omit<LessonFacts, "id" | "text">;
+
+/** The score of a lesson. */
+export function worthOf(candidate: Candidate, facts: Worth, settings: Config["retrieval"]): number {
+  return sumOf(contributionsOf(candidate, facts, settings, new Set()));
+}
+
+export function sumOf(contributions: Contributions): number {
+  return Object.values(contributions).reduce((sum, part) => sum + part, 0);
+}
+
 /**
  * Relevance is words and meaning. What speaks for a lesson itself multiplies it, so that no fame makes a
  * lesson relevant; what speaks for this task is added. Nothing is cut off at 1: that made the right lesson
@@ -68,7 +82,7 @@ const outcomeWeight = 0.1;
  */
 export function contributionsOf(
   candidate: Candidate,
-  facts: LessonFacts,
+  facts: Worth,
   settings: Config["retrieval"],
   off: ReadonlySet<SignalName>,
 ): Contributions {
@@ -95,14 +109,14 @@ export function contributionsOf(
 }
 
 /** -1 for an insight of score 0 to 1 for a full one; a lesson without a score is neither. */
-function insightOf({ insightScore }: LessonFacts): number {
+function insightOf({ insightScore }: Worth): number {
   return insightScore === undefined ? 0 : 2 * between(insightScore, 0, 1) - 1;
 }
 
 /** A lesson younger than this is new (directives: cold-start bonus). */
 const coldStartPhases = 3;
 
-function isNew({ applied, agePhases }: LessonFacts): boolean {
+function isNew({ applied, agePhases }: Worth): boolean {
   return applied === 0 && agePhases !== undefined && agePhases < coldStartPhases;
 }
 

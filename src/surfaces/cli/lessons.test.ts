@@ -32,6 +32,25 @@ describe("whetstone lessons", () => {
     expect((await call(["lessons", "--kind=directive"])).stdout).toContain("Never force-push");
   });
 
+  it("a screen lists a hundred lessons and counts the rest, a script gets all of them", async () => {
+    const { call } = project();
+    const outcomes = Array.from({ length: 101 }, (_, n) =>
+      JSON.stringify({
+        result: "success",
+        durationMs: 1,
+        errorCount: 0,
+        retryCount: 0,
+        strategy: `Way ${n}`,
+      }),
+    );
+    await call(["record"], { stdin: outcomes.join("\n") });
+    const { stdout } = await call(["lessons", "--no-color"]);
+    expect(stdout.split("\n").filter((line) => line.includes("Way "))).toHaveLength(100);
+    expect(stdout).toContain("and 1 more: see --limit");
+    expect(JSON.parse((await call(["lessons", "--json"])).stdout).lessons).toHaveLength(101);
+    expect(JSON.parse((await call(["lessons", "--json", "--limit", "7"])).stdout).lessons).toHaveLength(7);
+  });
+
   it("an unknown command of lessons is still an error", async () => {
     const { call } = project();
     expect(await call(["lessons", "lsit"])).toMatchObject({

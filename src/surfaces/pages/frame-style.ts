@@ -1,19 +1,7 @@
-/** What all views share: the ground, the header, buttons and fields. */
+/** What all views share: the header, buttons and fields. */
 export const frameStyle = `
-*{box-sizing:border-box}
-html{background:var(--page);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",sans-serif;
--webkit-text-size-adjust:100%}
-body{margin:0;overflow-wrap:anywhere}
-a{color:var(--plain);text-decoration-thickness:1px;text-underline-offset:.18em}
 :focus-visible{outline:2px solid var(--plain);outline-offset:2px;border-radius:4px}
 main:focus{outline:none}
-h1{font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;margin:0 0 1rem;font-weight:650}
-h2{font-size:1rem;margin:0 0 .75rem;font-weight:650}
-p{margin:0 0 .75rem}
-ul,ol{margin:0;padding:0;list-style:none}
-code,pre{font-family:ui-monospace,"SF Mono",Menlo,Consolas,monospace;font-size:.9em}
-small{font-size:.86rem;color:var(--soft)}
-time{white-space:nowrap}
 .unseen,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip:focus{position:fixed;z-index:9;top:.5rem;left:.5rem;background:var(--card);padding:.4rem .8rem}
 .top{display:flex;align-items:center;gap:.5rem 1.5rem;flex-wrap:wrap;max-width:78rem;margin:0 auto;
@@ -51,7 +39,6 @@ button:hover{border-color:var(--plain)}
 button.main{background:var(--plain);border-color:var(--plain);color:var(--on)}
 button:disabled{opacity:.55;cursor:default}
 ::placeholder{color:var(--soft);opacity:1}
-.soft{color:var(--soft)}
 .quiet{border-color:transparent;background:none;color:var(--plain);padding:.2rem .4rem}
 .said{color:var(--good)}.refused{color:var(--bad)}
 :root{--edge:#c3c9d4;--on:#fff}

@@ -1,8 +1,8 @@
+import { showTextsVisibly } from "../../base/page/visible-texts.js";
 import type { Said } from "./acts.js";
 import { Frame } from "./frame.js";
 import type { PageState } from "./page-state.js";
 import { views } from "./views.js";
-import { showTextsVisibly } from "./visible-texts.js";
 
 // Whatever is rendered imports this file, and nothing is rendered before it is loaded.
 showTextsVisibly();

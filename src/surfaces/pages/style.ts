@@ -1,4 +1,4 @@
-import { chartStyle, pageColours } from "../../verbs/report/page-colours.js";
+import { pageStyle } from "../../base/page/page-style.js";
 import { evidenceStyle } from "./evidence/evidence-style.js";
 import { frameStyle } from "./frame-style.js";
 import { healthStyle } from "./health/health-style.js";
@@ -13,8 +13,7 @@ import { todayStyle } from "./today/today-style.js";
 
 /** The whole style; the build writes it into a file, because a page runs nothing inline. */
 export const style = [
-  pageColours,
-  chartStyle,
+  pageStyle,
   frameStyle,
   partsStyle,
   todayStyle,

@@ -50,7 +50,9 @@ export interface TrackRecord {
 const priorityBonus = { low: 0, medium: 0.05, high: 0.1, critical: 0.2 } as const;
 const stalePenalty = 0.2;
 
-/** How much a directive deserves to be shown whatever the task is: from −0.3 to 0.3. */
+export const bestStanding = 0.3;
+
+/** How much a directive deserves to be shown whatever the task is: from −0.3 to `bestStanding`. */
 export function standingOf(priority: Priority, { applied, ignored, violated, stale }: TrackRecord): number {
   return priorityBonus[priority] + recordOf(applied, ignored, violated) - (stale ? stalePenalty : 0);
 }

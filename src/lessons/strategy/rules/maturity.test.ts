@@ -11,10 +11,12 @@ import {
 } from "../../../seeds/rules/maturity.js";
 import {
   addMaturityFeedback,
+  bestMultiplier,
   isKeptOut,
   maturityMultiplier,
   maturityOf,
   maturityStateOf,
+  maturityStates,
   maturityUntil,
   newestCounts,
   noMaturity,
@@ -260,4 +262,12 @@ describe("what the rule of deprecation does", () => {
     expect(outAfter(harmful)).toBeGreaterThanOrEqual(least);
     expect(outAfter(harmful)).toBeLessThanOrEqual(most);
   });
+});
+
+it("the best multiplier is that of the best state, and never less than a warning's, which is 1", () => {
+  const { strategies } = defaults;
+  const each = maturityStates.map((state) => maturityMultiplier(state, strategies));
+  expect(bestMultiplier(strategies)).toBe(Math.max(...each));
+  const weak = { ...strategies, provenMultiplier: 0.9, establishedMultiplier: 0.8, candidateMultiplier: 0.5 };
+  expect(bestMultiplier(weak)).toBe(1);
 });

@@ -80,6 +80,11 @@ export function maturityMultiplier(state: MaturityState, settings: Config["strat
   }[expectOneOf("state", state, maturityStates)];
 }
 
+/** No strategy is multiplied by more; a warning counts once. */
+export function bestMultiplier(settings: Config["strategies"]): number {
+  return Math.max(1, ...maturityStates.map((state) => maturityMultiplier(state, settings)));
+}
+
 /** All the feedback on one strategy in a row of fixed size. A reset is `noMaturity` again. */
 export interface MaturityTally {
   readonly helpful: Mass;

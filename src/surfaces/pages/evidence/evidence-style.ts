@@ -2,9 +2,6 @@
 export const evidenceStyle = `
 .verdict{font-size:1.3rem;line-height:1.45;max-width:48rem}
 [list]{width:20rem;max-width:100%}
-.chart{max-width:46rem}
-.key{display:inline-block;width:.8rem;height:.8rem;border-radius:3px;margin:0 .4rem 0 1rem}
-.key:first-child{margin-left:0}.key.plain{background:var(--plain)}.key.past{background:var(--past)}
 .view-evidence tbody th a{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden;
 color:inherit;text-decoration:none;font-weight:500}
 .view-evidence tbody th a:hover{text-decoration:underline}

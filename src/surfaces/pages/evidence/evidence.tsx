@@ -1,13 +1,13 @@
+import { Coded } from "../../../base/page/coded.js";
+import { numbers, TableHead } from "../../../base/page/table-head.js";
 import { counted, percentage } from "../../../base/text/counted.js";
 import { failuresText, lowAtFirst, repeatsText } from "../../../lessons/trial/headline.js";
 import { certaintyText, verdictText } from "../../../lessons/trial/verdict-text.js";
 import type { Result } from "../../../verbs/frame/handle.js";
-import { trialChart, weekChart } from "../../../verbs/report/report-evidence-html.js";
+import { TrialChart, WeekChart } from "../../../verbs/report/evidence-charts.js";
 import { Behind, eventsThat } from "../parts/behind.js";
-import { Coded } from "../parts/coded.js";
 import { type Choice, Decision } from "../parts/decision.js";
 import { RateBar } from "../parts/rate-bar.js";
-import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 import { ReplayForm } from "./replay.js";
@@ -24,10 +24,7 @@ export const evidence = defineView<EvidenceData>({
       <Verdict data={data} place={place} />
       {data.trials.lessons.length === 0 ? null : (
         <>
-          <Chart svg={trialChart(data.trials)} />
-          <p class="soft legend">
-            Percentage points, with a 95 % interval that stays valid however often you look.
-          </p>
+          <TrialChart trials={data.trials} />
           <Lessons data={data} place={place} />
           <div class="all-lessons">
             <Decision choices={[trialChoice(undefined, data.all)]} about="every lesson" />
@@ -98,11 +95,6 @@ function counts({ sessions, repeated }: EvidenceData["trials"]["shown"]): string
 /** The sessions of trials in which chance showed a lesson, or any, or held it out. */
 function sessionsOf(project: string, arm: "told" | "held out", lesson = ""): string {
   return addressOf({ project, view: "log", query: { type: "trial-session-ended", holds: lesson, arm } });
-}
-
-/** Our own charts, whose labels are escaped. */
-function Chart({ svg }: { readonly svg: string }) {
-  return <div class="chart" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
 function Lessons({ data: { trials, tried }, place: { project } }: Part) {
@@ -221,13 +213,8 @@ function Weeks({ data: { headline }, place: { project } }: Part) {
       )}
       {rate === undefined ? null : (
         <>
-          <Chart svg={weekChart(headline)} />
-          <p class="soft">
-            <span class="key past" />
-            before the first lesson was shown
-            <span class="key plain" />
-            since. {lowAtFirst}
-          </p>
+          <WeekChart headline={headline} />
+          <p class="soft">{lowAtFirst}</p>
         </>
       )}
       <table class="table">

@@ -1,8 +1,8 @@
 import { useId, useState } from "preact/hooks";
+import { TableHead } from "../../../base/page/table-head.js";
 import { replayFigures } from "../../../lessons/replay/replay-figures.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { useActs } from "../acts.js";
-import { TableHead } from "../parts/table-head.js";
 import { addressOf } from "../place.js";
 
 type Replay = Result<"replay">;

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
+import { Coded } from "../../../base/page/coded.js";
 import { counted, percentage } from "../../../base/text/counted.js";
 import { certaintyText } from "../../../lessons/trial/verdict-text.js";
 import { useActs } from "../acts.js";
 import { Ago } from "../parts/ago.js";
 import { Behind, sessionAt } from "../parts/behind.js";
-import { Coded } from "../parts/coded.js";
 import { Decision } from "../parts/decision.js";
 import { Panel } from "../parts/panel.js";
 import { RateBar } from "../parts/rate-bar.js";

@@ -1,4 +1,4 @@
-import { Coded } from "../parts/coded.js";
+import { Coded } from "../../../base/page/coded.js";
 import type { Lesson } from "./lesson-choices.js";
 
 type Failure = Extract<Lesson, { readonly kind: "failure" }>;

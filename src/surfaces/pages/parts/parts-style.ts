@@ -1,15 +1,9 @@
-/** What several views are made of: tables, filters, decisions, and the panel beside a list. */
+/** What several views are made of: filters, decisions, and the panel beside a list. */
 export const partsStyle = `
-.table{width:100%;border-collapse:collapse}
-.table th,.table td{text-align:left;vertical-align:baseline;padding:.5rem .8rem .5rem 0;border-top:1px solid var(--line);font-weight:400}
-.table thead th{border-top:0;color:var(--soft);font-size:.86rem}
-.table tbody th{font-weight:550}.table th small{font-weight:400}.table+p{margin-top:1rem}
-.table .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .table tr.current{background:var(--card)}
 .behind{color:inherit;text-decoration:none}.behind:hover{text-decoration:underline}
 .number .behind{text-decoration:underline;text-decoration-color:var(--edge);text-decoration-thickness:1px}
 .number .behind:hover{text-decoration-color:currentColor}
-.part{margin-top:2.5rem}.lines li{padding:.5rem 0;border-top:1px solid var(--line)}.lines p{margin:.1rem 0 0}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 2.5rem}
 .narrow{display:flex;flex-wrap:wrap;gap:.6rem 1rem;margin:0 0 1.2rem;align-items:end}
 .narrow>a,.narrow>[role=status]{padding-bottom:.4rem}
@@ -49,10 +43,5 @@ text-decoration:none;font-size:1.4rem;line-height:1;color:var(--soft);border-rad
 .panel{padding:0;border:0;background:none}.panel .close{right:-.4rem;top:-.2rem}.choice{grid-template-columns:7.4rem 1fr}
 .narrow label:has([type=search]){flex-basis:100%}.narrow label{flex:1 1 6rem;min-width:0}.narrow select,.narrow input{width:100%;min-width:0}
 .compare th,.compare td{padding-right:.5rem;font-size:.86rem;overflow-wrap:normal}
-.table:not(.compare) thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-.table:not(.compare) tr{display:block;border-top:1px solid var(--line);padding:.4rem 0}
-.table:not(.compare) th{display:block;border:0;padding:.05rem 0}
-.table:not(.compare) td{display:inline-block;border:0;padding:.05rem 1rem .05rem 0;text-align:left}
-.table:not(.compare) td::before{content:attr(data-name) " ";color:var(--soft)}
 }
 `;

@@ -1,8 +1,8 @@
+import { numbers, TableHead } from "../../../base/page/table-head.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { Behind, eventsThat } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
 import { Panel } from "../parts/panel.js";
-import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 import { LimitForm } from "./limit-form.js";

@@ -1,10 +1,10 @@
+import { numbers, TableHead } from "../../../base/page/table-head.js";
 import type { RuleRow } from "../../../lessons/directive/bound/rule-rows.js";
 import { partBeside } from "../../../lessons/directive/bound/rule-words.js";
 import { Ago } from "../parts/ago.js";
 import { Behind } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
 import { Panel } from "../parts/panel.js";
-import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { choicesFor } from "./rule-choices.js";
 import { Strip } from "./strip.js";

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
+import { numbers, TableHead } from "../../../base/page/table-head.js";
 import type { PastRulesSeen, RuleRow } from "../../../lessons/directive/bound/rule-rows.js";
 import { markWords, standingWords } from "../../../lessons/directive/bound/rule-words.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { useActs } from "../acts.js";
 import { Behind } from "../parts/behind.js";
-import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 import { OpenRule } from "./open-rule.js";

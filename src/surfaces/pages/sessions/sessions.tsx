@@ -1,8 +1,8 @@
+import { numbers, TableHead } from "../../../base/page/table-head.js";
 import type { Input, Result } from "../../../verbs/frame/handle.js";
 import { Ago } from "../parts/ago.js";
 import { Behind, sessionAt } from "../parts/behind.js";
 import { type FilterField, Filters } from "../parts/filters.js";
-import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { defineView } from "../view.js";
 import { resultWords } from "./result-words.js";

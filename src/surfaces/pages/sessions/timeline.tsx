@@ -1,8 +1,8 @@
+import { Coded } from "../../../base/page/coded.js";
 import { counted } from "../../../base/text/counted.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { Clock } from "../parts/ago.js";
 import { Behind, lessonAt, sessionAt } from "../parts/behind.js";
-import { Coded } from "../parts/coded.js";
 import { addressOf } from "../place.js";
 import { resultWords } from "./result-words.js";
 import { durationText } from "./session-title.js";

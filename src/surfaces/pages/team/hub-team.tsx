@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
+import { numbers, TableHead } from "../../../base/page/table-head.js";
 import type { Result } from "../../../verbs/frame/handle.js";
 import { useActs } from "../acts.js";
 import { Ago } from "../parts/ago.js";
 import { Behind, eventsThat } from "../parts/behind.js";
 import { Decision } from "../parts/decision.js";
 import { Panel } from "../parts/panel.js";
-import { numbers, TableHead } from "../parts/table-head.js";
 import { addressOf, type Place } from "../place.js";
 import { Invite } from "./invite.js";
 import { giveRole, type Key, type Member, type RoleName, removeMember, revoke } from "./team-choices.js";

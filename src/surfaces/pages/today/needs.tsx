@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Coded } from "../../../base/page/coded.js";
 import { type Said, useActs } from "../acts.js";
 import { Behind } from "../parts/behind.js";
-import { Coded } from "../parts/coded.js";
 import { Decision } from "../parts/decision.js";
 import { addressOf } from "../place.js";
 import { choicesFor, type Need } from "./need-choices.js";

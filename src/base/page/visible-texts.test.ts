@@ -1,15 +1,15 @@
 import { createElement, Fragment } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { expect, it } from "vitest";
-import { doorOf } from "./document.js";
+import { sheet } from "./sheet.js";
 
 const hidden = "a\u202eb\u2066c\u001bd\u200be\nf";
 const shown = "a\ufffdb\ufffdc\ufffdd\ufffde\nf";
-const assets = { script: "/s.js", style: "/s.css" };
 
 it("a name on a page has no sign that a person would not see, or that hides others", () => {
-  const page = doorOf([{ name: hidden, address: "p", root: "/p" }], assets);
-  expect(page).toContain(`>${shown}</a>`);
+  const page = sheet({ title: hidden, header: hidden, footer: "", children: "" });
+  expect(page).toContain(`<title>${shown}</title>`);
+  expect(page).toContain(`<header>${shown}</header>`);
   for (const sign of "\u001b\u200b\u202e\u2066") expect(page).not.toContain(sign);
 });
 

@@ -1,6 +1,16 @@
+import { type ComponentType, createElement } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { describe, expect, it } from "vitest";
-import * as charts from "./report-charts.js";
+import { showTextsVisibly } from "../visible-texts.js";
+import { type Bar, BarChart } from "./bar-chart.js";
+import { ColumnChart } from "./column-chart.js";
+import { type Difference, ForestPlot } from "./forest-plot.js";
+import { LineChart, type Series } from "./line-chart.js";
 
+showTextsVisibly();
+
+const drawn = <Props extends object>(chart: ComponentType<Props>, props: Props) =>
+  renderToString(createElement(chart, props));
 const day = Date.parse("2026-03-01T00:00:00.000Z");
 const numbersIn = (svg: string, pattern: RegExp) =>
   [...svg.matchAll(pattern)].map(([, value]) => Number(value));
@@ -16,11 +26,14 @@ const layouts = [
 ] as const;
 
 describe.each(layouts)("drawn $layout", ({ layout, labelChars }) => {
-  const only = (drawn: string) =>
-    drawn.split("</svg>").find((each) => each.startsWith(`<svg class="${layout}"`)) ?? "";
-  const barChart = (...given: Parameters<typeof charts.barChart>) => only(charts.barChart(...given));
-  const lineChart = (...given: Parameters<typeof charts.lineChart>) => only(charts.lineChart(...given));
-  const forestPlot = (...given: Parameters<typeof charts.forestPlot>) => only(charts.forestPlot(...given));
+  const only = (both: string) =>
+    both.split("</svg>").find((each) => each.startsWith(`<svg class="${layout}"`)) ?? "";
+  const barChart = (bars: readonly Bar[], title: string) => only(drawn(BarChart, { bars, title }));
+  const lineChart = (series: readonly Series[], title: string) => only(drawn(LineChart, { series, title }));
+  const forestPlot = (
+    differences: readonly Difference[],
+    about: { readonly title: string; readonly left: string; readonly right: string },
+  ) => only(drawn(ForestPlot, { differences, ...about }));
 
   describe("a bar chart", () => {
     it("the bars are as long as their values in proportion to the largest", () => {
@@ -38,7 +51,7 @@ describe.each(layouts)("drawn $layout", ({ layout, labelChars }) => {
 
     it("each bar has the colour of its kind and its number beside it", () => {
       const svg = barChart([{ label: "failure", value: 3, kind: "bad" }], "Outcomes");
-      expect(svg).toMatch(/>failure<\/text><rect class="bad"[^>]*\/><text[^>]*>3<\/text>/);
+      expect(svg).toMatch(/>failure<\/text><rect class="bad"[^>]*><\/rect><text[^>]*>3<\/text>/);
       expect(svg).toContain('aria-label="Outcomes"');
     });
 
@@ -50,8 +63,8 @@ describe.each(layouts)("drawn $layout", ({ layout, labelChars }) => {
 
     it("a long label is cut, and nothing in it is markup", () => {
       const svg = barChart([{ label: `<b>&"'${"x".repeat(60)}`, value: 1, kind: "plain" }], "<i>");
-      expect(svg).toContain(`&#60;b&#62;&#38;&#34;&#39;${"x".repeat(labelChars - 7)}…</text>`);
-      expect(svg).toContain('aria-label="&#60;i&#62;"');
+      expect(svg).toContain(`&lt;b>&amp;&quot;'${"x".repeat(labelChars - 7)}…</text>`);
+      expect(svg).toContain('aria-label="&lt;i>"');
     });
   });
 
@@ -154,7 +167,7 @@ describe.each(layouts)("drawn $layout", ({ layout, labelChars }) => {
       label: `W${week}`,
       parts: [{ value: week, kind: "plain" as const }],
     }));
-    const svg = only(charts.columnChart(columns, "t"));
+    const svg = only(drawn(ColumnChart, { columns, title: "t" }));
     const [, width = ""] = /viewBox="0 0 (\d+)/.exec(svg) ?? [];
     const places = numbersIn(svg, /<text x="([\d.]+)" text-anchor="middle" y="174">/g);
     expect(Math.max(...places)).toBeLessThan(Number(width));
