@@ -49,10 +49,13 @@ function echoed(words: readonly string[]): string {
 /** Enough for what people print; each further word would read the format again. */
 const mostWords = 1_000;
 
-/** `printf FORMAT WORDS`: the format is used again until all words are in it. */
 function formatted(given: readonly string[]): string | undefined {
+  return given[0] === "-v" ? undefined : printfText(given);
+}
+
+/** `printf FORMAT WORDS`: the format is used again until all words are in it. */
+export function printfText(given: readonly string[]): string {
   const [format = "", ...words] = given[0] === "--" ? given.slice(1) : given;
-  if (format === "-v") return undefined;
   const places = format.match(/%[sbqd]/g)?.length ?? 0;
   if (places === 0) return unescapePrinted(format);
   let text = "";
