@@ -1,4 +1,4 @@
-import { printfText } from "./printed.js";
+import { printfText } from "./printf-text.js";
 import { assignmentParts, isAssignment, keywords } from "./words.js";
 
 /**
