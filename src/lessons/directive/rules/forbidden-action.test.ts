@@ -19,38 +19,25 @@ function blocks(action: string, use: ToolUse): boolean {
 const bash = (command: string): ToolUse => ({ tool: "Bash", command, files: [] });
 const touching = (tool: string, ...files: readonly string[]): ToolUse => ({ tool, files });
 
-describe("a command line in quotes that a program nobody knows may run", () => {
+describe("a command line that is put together in the line, or given to 'parallel'", () => {
   it.each([
-    'devbox run "git push -f"',
-    'devbox run "git push --force origin main"',
     "parallel 'git push -f' ::: a b",
     "parallel 'git push {}' ::: -f",
     "parallel ::: 'git push -f' ls",
     "echo 'git push -f' | parallel",
-    'screen -S x -X stuff "git push -f\\n"',
     "printf -v x 'git push -f'; $x",
     "printf -v x '%s' 'git push -f'; eval \"$x\"",
-    `x=$\{y:-git\\ push\\ -f}; $x`,
+    "x=$" + "{y:-git\\ push\\ -f}; $x",
   ])("%s is stopped where 'git push --force' is forbidden", (command) => {
     expect(blocks("git push --force", bash(command))).toBe(true);
   });
 
-  it.each([
-    'git commit -m "git push -f is bad"',
-    'echo "git push -f"',
-    'grep "git push -f" docs',
-    "gh issue comment 5 'git push -f'",
-    "bd create 'git push -f fails when the remote is gone'",
-    "bd create 'Never git push -f'",
-    "tracker add --title 'git push -f'",
-  ])("%s runs where 'git push --force' is forbidden", (command) => {
-    expect(blocks("git push --force", bash(command))).toBe(false);
-  });
-
-  it("a text without an option is one only where it is the action itself", () => {
-    expect(blocks("npm install", bash("devbox run 'npm install'"))).toBe(true);
-    expect(blocks("npm install", bash("bd create 'npm install fails on arm'"))).toBe(false);
-  });
+  it.each(["parallel echo ::: 'git push -f'", "printf -v x 'git push -f'; echo \"$x\""])(
+    "%s runs where 'git push --force' is forbidden",
+    (command) => {
+      expect(blocks("git push --force", bash(command))).toBe(false);
+    },
+  );
 });
 
 describe("a forbidden command", () => {

@@ -8,7 +8,7 @@ import { changesFiles } from "../../../../reading/shell/written-files.js";
 import { runsNothing } from "../../../failure/rules/reflection/program-kinds.js";
 import { type Form, isTelling } from "./forms.js";
 import { canonicalProgram } from "./normal-command.js";
-import { gitCommands, knownPrograms, wordsOfSentences } from "./program-tables.js";
+import { gitCommands, knownPrograms } from "./program-tables.js";
 
 /** Options by which programs of all kinds take a script. */
 const scriptOptions = wordSet("-c --command --exec");
@@ -28,7 +28,6 @@ export function guessesFor(forms: readonly Form[]): (words: readonly string[]) =
     (word !== "." && wrapperNamed(programName(word)) !== undefined) ||
     changesFiles(word) ||
     wild.some((form) => matchesStars(form, word));
-  const exact = new Set(forms.flatMap(({ commands }) => commands.map(({ words }) => words.join(" "))));
   return (words) => {
     const program = programName(words[0] ?? "");
     if (program === "git") return { places: [], scripts: handedOnByGit(words) };
@@ -36,25 +35,8 @@ export function guessesFor(forms: readonly Form[]): (words: readonly string[]) =
     if (runsNothing(program)) return { places: placeBehindOption(words), scripts: [] };
     const start = knownPrograms.has(program) ? behindDashes(words) : 1;
     const places = words.flatMap((word, at) => (at >= start && !isOption(word) && begins(word) ? [at] : []));
-    const isOperand = (at: number) => at >= start && !isOption(words[at - 1] ?? "");
-    const lines = words.filter(
-      (word, at) => isOperand(at) && (exact.has(word.trim()) || isLine(word, begins)),
-    );
-    return { places, scripts: [...words.flatMap((word, at) => scriptBehind(word, words[at + 1])), ...lines] };
+    return { places, scripts: words.flatMap((word, at) => scriptBehind(word, words[at + 1])) };
   };
-}
-
-/** People write no longer command line in quotes. */
-const lineChars = 200;
-
-/**
- * Whether an operand in quotes is a command line, which a program nobody knows may run: it begins with a
- * program that is looked for, has an option, and neither a word nor a sign of a sentence.
- */
-function isLine(text: string, begins: (word: string) => boolean): boolean {
-  const [first = "", ...rest] = text.trim().split(/\s+/);
-  if (text.length > lineChars || !begins(first) || !rest.some(isOption)) return false;
-  return !/[.!?:,]$/.test(text) && !rest.some((word) => wordsOfSentences.has(word.toLowerCase()));
 }
 
 function programsOf(forms: readonly Form[]): {
