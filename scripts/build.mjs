@@ -1,6 +1,6 @@
 /**
  * Builds dist/: the library (imports left as they are), the command line (one file and what starts it, all
- * inside but the native module and the SDK of MCP), the hook program, the pages and the type declarations.
+ * inside but the native module, and the SDK of MCP in a file beside it), the hook program, the pages and the type declarations.
  * Does nothing when no input changed since the last build.
  */
 import { spawnSync } from "node:child_process";
@@ -102,7 +102,6 @@ async function buildLibrary(outdir) {
     entryPoints,
     outdir,
     packages: "external",
-    sourcemap: true,
     chunkNames: "chunks/[hash]",
   });
 }

@@ -5,19 +5,14 @@
  */
 import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { build } from "esbuild";
 
-/** Native, optional, or large and only for servers: taken from where they are installed. */
-const outside = [
-  "ai",
-  "@ai-sdk/*",
-  "@lancedb/lancedb",
-  "apache-arrow",
-  "@huggingface/transformers",
-  "@modelcontextprotocol/server",
-  "pg",
-];
+/** Native or optional: taken from where they are installed. */
+const outside = ["ai", "@ai-sdk/*", "@lancedb/lancedb", "apache-arrow", "@huggingface/transformers", "pg"];
+
+/** The SDK of MCP, which the program loads from the file beside it once it serves. */
+const sdk = { source: "src/surfaces/mcp/sdk.ts", file: "mcp-sdk.cjs" };
 
 /** Its other build loads its parts by a function of its own, which a bundler cannot follow. */
 const alias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
@@ -40,13 +35,20 @@ export async function bundleCommandLine(outdir, shared) {
     write: false,
     entryPoints: ["src/surfaces/cli/main.ts"],
     outfile: join(outdir, "program.cjs"),
-    plugins: [sqliteBinary()],
+    plugins: [sqliteBinary(), besideTheProgram(sdk)],
+  });
+  const ofSdk = await build({
+    ...shared,
+    ...commonJs,
+    metafile: true,
+    entryPoints: [sdk.source],
+    outfile: join(outdir, sdk.file),
   });
   const text = inAscii(program.outputFiles[0].text);
   mkdirSync(outdir, { recursive: true });
   writeFileSync(join(outdir, "program.cjs"), text);
   await bundleStart(join(outdir, "main.cjs"), shared, createHash("sha256").update(text).digest("hex"));
-  return Object.keys(program.metafile.inputs);
+  return [program, ofSdk].flatMap(({ metafile }) => Object.keys(metafile.inputs));
 }
 
 /** It knows the digest of the program that it starts. */
@@ -75,6 +77,20 @@ function inAscii(text) {
   const escaped = /\\[^\0-\x7f]/.exec(text);
   if (escaped !== null) throw new Error(`'${escaped[0]}' is escaped already`);
   return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** Leaves a source out of the bundle: it is in a file of its own in the same folder. */
+function besideTheProgram({ source, file }) {
+  return {
+    name: "beside-the-program",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
+        join(resolveDir, path).replace(/\.js$/, ".ts").endsWith(normalize(source))
+          ? { path: `./${file}`, external: true }
+          : undefined,
+      );
+    },
+  };
 }
 
 /**

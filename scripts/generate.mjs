@@ -24,7 +24,7 @@ async function generatedFiles(root) {
     ["docs/DESIGN.md", withRoomTable(readFileSync(join(root, "docs/DESIGN.md"), "utf8"), rooms)],
     ["biome.json", asJson({ ...biome, overrides: biomeOverrides(rooms) })],
     ["schema/whetstone.schema.json", asJson(configJsonSchema())],
-    ["docs/CONFIG.md", configMarkdown()],
+    ["docs/reference/settings.md", configMarkdown()],
     // Both are copied without the rest of the package when they are installed, so each needs its own.
     [
       "plugins/gemini/hooks/whetstone.cjs",

@@ -23,7 +23,7 @@ export async function verbFiles(root) {
   }
   return [
     [`${folder}/catalog.ts`, catalogText(sorted, entryOf)],
-    ["docs/VERBS.md", verbsMarkdown(sorted.map(({ verb }) => verb))],
+    ["docs/reference/verbs.md", verbsMarkdown(sorted.map(({ verb }) => verb))],
     ...sorted.flatMap(({ verb }) => {
       const path = `schema/verbs/${fileStem(verb.name)}`;
       return [

@@ -17,7 +17,7 @@ export interface HookDialect<Event> {
   readonly read: (
     payload: unknown,
   ) => { success: true; data: Event } | { success: false; error: { issues: readonly Misfit[] } };
-  readonly momentsOf: (event: Event) => readonly Moment[];
+  readonly momentsOf: (event: Event) => readonly Moment[] | Promise<readonly Moment[]>;
   readonly outputOf: (event: Event, reply: Reply) => object | undefined;
   /** Who typed the prompt of an event; undefined if not a person. `entry`: how the agent was started. */
   readonly typedBy?: (event: Event, entry: string | undefined) => TypedBy | undefined;
@@ -53,7 +53,8 @@ export function hookHost<Event>(dialect: HookDialect<Event>): Host {
         return emptyAnswer;
       }
       const typed = typedBy?.(parsed.data, diagnostics?.entry);
-      const moments = momentsOf(parsed.data).map((each) => ({ startedIn, ...withTypist(each, typed) }));
+      const found = await momentsOf(parsed.data);
+      const moments = found.map((each) => ({ startedIn, ...withTypist(each, typed) }));
       const [first] = moments;
       if (cutShort !== undefined && first?.kind !== "before-tool") throw cutShort;
       if (first !== undefined && isRepeated(first, payload, sessions, clock())) return emptyAnswer;

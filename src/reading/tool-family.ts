@@ -53,7 +53,7 @@ export const tools: readonly Tool[] = [
       "insert_edit_into_file",
     ],
   },
-  { name: "Write", family: "edit", names: ["write", "write_file", "create_file", "write_to_file"] },
+  { name: "Write", family: "edit", names: ["write", "write_file", "create", "create_file", "write_to_file"] },
   { name: "NotebookEdit", family: "edit", names: ["notebookedit", "edit_notebook"] },
   {
     name: "Grep",

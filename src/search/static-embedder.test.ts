@@ -17,7 +17,7 @@ function table(words: Readonly<Record<string, readonly number[]>>, scale = 0.5):
   const dimensions = Object.values(words)[0]?.length ?? 0;
   const vocabulary = Buffer.from(names.join("\n"));
   const header = Buffer.from(
-    JSON.stringify({ V: names.length, D: dimensions, vocabBytes: vocabulary.length }),
+    JSON.stringify({ V: names.length, D: dimensions, bits: 4, vocabBytes: vocabulary.length }),
   );
   const length = Buffer.alloc(4);
   length.writeUInt32LE(header.length);
@@ -28,8 +28,16 @@ function table(words: Readonly<Record<string, readonly number[]>>, scale = 0.5):
     before,
     padding,
     scales,
-    Buffer.from(Int8Array.from(Object.values(words).flat()).buffer),
+    ...Object.values(words).map(row),
   ]);
+}
+
+/** Two values in a byte, each 8 more than it is. */
+function row(values: readonly number[]): Buffer {
+  const bytes = Buffer.alloc(Math.ceil(values.length / 2));
+  for (const [place, value] of values.entries())
+    bytes[place >> 1] = (bytes[place >> 1] ?? 0) | ((value + 8) << (place % 2 === 0 ? 0 : 4));
+  return bytes;
 }
 
 function embedderOf(bytes: Buffer) {

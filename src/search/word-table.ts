@@ -14,7 +14,10 @@ export interface WordVector {
  */
 const searchedAtMost = 100;
 
-/** Where the parts of the file are: header length, JSON header, words, padding to 4 bytes, scales, rows. */
+/**
+ * Where the parts of the file are: header length, JSON header, words, padding to 4 bytes, scales, rows. A row
+ * has four bits for each value, the lower half of a byte first, and 8 more than the value.
+ */
 interface Layout {
   readonly words: number;
   readonly dimensions: number;
@@ -22,6 +25,7 @@ interface Layout {
   readonly vocabBytes: number;
   readonly scalesAt: number;
   readonly rowsAt: number;
+  readonly rowBytes: number;
 }
 
 /** The whole table in memory. */
@@ -31,8 +35,8 @@ interface Loaded {
 }
 
 /**
- * Word vectors in a file, each a row of int8 with its scale. A program that starts for one question reads the
- * words and the few rows that it needs; the rest is read once many words were asked for.
+ * Word vectors in a file, each a row of small integers with its scale. A program that starts for one question
+ * reads the words and the few rows that it needs; the rest is read once many words were asked for.
  */
 export class WordTable {
   readonly dimensions: number;
@@ -84,13 +88,14 @@ export class WordTable {
   }
 
   #vectorOf({ word, row }: { readonly word: string; readonly row: number }, read: Read): WordVector {
-    const { scalesAt, rowsAt, dimensions } = this.#layout;
-    const bytes = read(rowsAt + row * dimensions, dimensions);
-    return {
-      word,
-      scale: read(scalesAt + 4 * row, 4).readFloatLE(0),
-      vector: new Int8Array(bytes.buffer, bytes.byteOffset, dimensions),
-    };
+    const { scalesAt, rowsAt, rowBytes, dimensions } = this.#layout;
+    const bytes = read(rowsAt + row * rowBytes, rowBytes);
+    const vector = new Int8Array(dimensions);
+    for (let place = 0; place < dimensions; place += 1) {
+      const pair = bytes[place >> 1] ?? 0;
+      vector[place] = (place % 2 === 0 ? pair & 15 : pair >> 4) - 8;
+    }
+    return { word, scale: read(scalesAt + 4 * row, 4).readFloatLE(0), vector };
   }
 
   #load(): Loaded {
@@ -146,14 +151,16 @@ function layoutOf(read: Read, size: number): Layout {
   const headerBytes = read(0, 4).readUInt32LE(0);
   if (headerBytes > size) throw new RangeError("it is truncated");
   const header: unknown = JSON.parse(read(4, headerBytes).toString("utf8"));
-  const { V: words, D: dimensions, vocabBytes } = header as Readonly<Record<string, number>>;
+  const { V: words, D: dimensions, bits, vocabBytes } = header as Readonly<Record<string, number>>;
   if (!isPositiveInteger(words) || !isPositiveInteger(dimensions) || !isPositiveInteger(vocabBytes))
     throw new RangeError("its header is malformed");
+  if (bits !== 4) throw new RangeError("its values do not have four bits");
   const wordsAt = 4 + headerBytes;
   const scalesAt = Math.ceil((wordsAt + vocabBytes) / 4) * 4;
   const rowsAt = scalesAt + 4 * words;
-  if (size < rowsAt + words * dimensions) throw new RangeError("it is truncated");
-  return { words, dimensions, wordsAt, vocabBytes, scalesAt, rowsAt };
+  const rowBytes = Math.ceil(dimensions / 2);
+  if (size < rowsAt + words * rowBytes) throw new RangeError("it is truncated");
+  return { words, dimensions, wordsAt, vocabBytes, scalesAt, rowsAt, rowBytes };
 }
 
 function isPositiveInteger(value: unknown): value is number {

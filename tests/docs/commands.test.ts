@@ -7,9 +7,13 @@ import { topOptions } from "../../src/surfaces/cli/global-options.js";
 import { tree } from "../../src/surfaces/cli/tree.js";
 
 const root = resolve(import.meta.dirname, "../..");
-const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)].filter((page) =>
-  page.endsWith(".md"),
-);
+const pages = ["README.md", ...pagesIn("docs"), ...pagesIn("docs/reference")];
+
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `${folder}/${name}`);
+}
 
 /** Calls of the command line in code spans and code blocks, without what a pipe or a comment adds. */
 function callsIn(page: string): readonly string[] {

@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
-const generated = new Set(["docs/VERBS.md", "docs/CONFIG.md"]);
-const pages = ["", "docs", "docs/decisions"].flatMap((folder) =>
+const generated = new Set(["docs/reference/verbs.md", "docs/reference/settings.md"]);
+const pages = ["", "docs", "docs/reference", "docs/decisions"].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md"))
     .map((name) => join(folder, name))

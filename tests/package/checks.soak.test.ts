@@ -48,7 +48,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   attw: ["No types"],
   lock: ["node_modules/zod names a host", "node_modules/@biomejs/cli-darwin-arm64 is missing"],
   "machine-paths": ["docs/planted.md:1", "docs/planted.md:2"],
-  generated: ["docs/CONFIG.md is not current", "schema/verbs/planted.schema.json is not current"],
+  generated: ["docs/reference/settings.md is not current", "schema/verbs/planted.schema.json is not current"],
   "page-weight": ["The pages weigh"],
   snippets: ["README.md differs from examples/planted.ts#planted"],
 };
@@ -123,7 +123,7 @@ function plantInPackage(): void {
 
 function plantInDocs(): void {
   plant("docs/planted.md", `${homedir()}/secret\n${copy}/src\n`);
-  plant("docs/CONFIG.md", "stale\n");
+  plant("docs/reference/settings.md", "stale\n");
   plant("schema/verbs/planted.schema.json", "{}\n");
   plant("examples/planted.ts", "// #region planted\nconst right = 1;\n// #endregion\nconsole.log(right);\n");
   plant("README.md", "<!-- example: examples/planted.ts#planted -->\n```ts\nconst wrong = 1;\n```\n");

@@ -2,11 +2,14 @@ import { execFile, execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -108,6 +111,9 @@ async function install(folder: string, registry: Registry, ...flags: readonly st
   return stdout;
 }
 
+/** The name behind a static import at the beginning of a line, or in a dynamic one. */
+const importedName = /(?:^(?:import|export)\b[^"\n]*|^\} from |\bimport\()"([@\w][\w./@-]*)"/gm;
+
 describe("the packed tarball in an empty project on a machine without a compiler", () => {
   beforeAll(async () => {
     mkdirSync(home);
@@ -190,6 +196,43 @@ describe("the packed tarball in an empty project on a machine without a compiler
   it("the program answers as whetstone and as wst", () => {
     expect(call("npx", ["--offline", "whetstone", "--version"])).toContain(version);
     expect(JSON.parse(call("npx", ["--offline", "wst", "status", "--json"]))).toBeTypeOf("object");
+  });
+
+  it("the installed program serves MCP, whose SDK comes with it", () => {
+    const hello = {
+      protocolVersion: "2025-06-18",
+      capabilities: {},
+      clientInfo: { name: "c", version: "1" },
+    };
+    const input = `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello })}\n`;
+    const options = { cwd: consumer, env: bareMachine(), encoding: "utf8", input } as const;
+    const [answer = ""] = execFileSync("npx", ["--offline", "whetstone", "mcp"], options).split("\n");
+    expect(JSON.parse(answer).result.serverInfo.name).toBe("whetstone");
+  });
+
+  it("whatever the library imports is installed with it, or optional", () => {
+    const dist = join(consumer, "node_modules/whetstone/dist");
+    const files = readdirSync(dist, { recursive: true, encoding: "utf8" });
+    const imported = files
+      .filter((file) => file.endsWith(".js") && !file.startsWith("pages"))
+      .flatMap((file) => [...readFileSync(join(dist, file), "utf8").matchAll(importedName)])
+      .map(([, name = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+      .filter((name) => !name.startsWith("node:"));
+    const { dependencies, peerDependencies } =
+      readJson<Record<string, Record<string, string>>>("package.json");
+    const listed = Object.keys({ ...dependencies, ...peerDependencies });
+    expect(new Set(imported)).toContain("zod");
+    expect([...new Set(imported)].filter((name) => !listed.includes(name))).toEqual([]);
+  });
+
+  it("the package is at most 6 MB, and 55 MB with all that it needs", () => {
+    expect(statSync(whetstoneTarball).size).toBeLessThanOrEqual(6_000_000);
+    const folder = join(consumer, "node_modules");
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    const bytes = files.map((file) => lstatSync(join(folder, file))).filter((each) => each.isFile());
+    const total = bytes.reduce((sum, { size }) => sum + size, 0);
+    console.info(`installed: ${(total / 1e6).toFixed(1)} MB`);
+    expect(total).toBeLessThanOrEqual(55_000_000);
   });
 
   it("the package holds no source, test or stamp of the build", () => {

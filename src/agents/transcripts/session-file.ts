@@ -79,7 +79,7 @@ function parsedObject(text: string, where: string): Readonly<Record<string, unkn
 function unfit(message: string): WhetstoneError {
   return new WhetstoneError("invalid_input", message, {
     field: "sessions",
-    next: "see docs/EVIDENCE.md for the form of a session file",
+    next: "see docs/reference/evidence.md for the form of a session file",
   });
 }
 

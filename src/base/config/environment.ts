@@ -42,7 +42,7 @@ export function readEnvironment(): Record<string, string | undefined> {
   return { ...process.env };
 }
 
-// The next four are for a hook, which looks at nothing else: all of it would take longer than the hook itself.
+// The next five are for a hook, which looks at nothing else: all of it would take longer than the hook itself.
 
 export function homeIn({ HOME, USERPROFILE }: Variables): string | undefined {
   return HOME || USERPROFILE || undefined;
@@ -57,6 +57,10 @@ export function agentEntry({ CLAUDE_CODE_ENTRYPOINT }: Variables): string | unde
   return CLAUDE_CODE_ENTRYPOINT || undefined;
 }
 
+export function isCopilot({ COPILOT_CLI }: Variables): boolean {
+  return COPILOT_CLI !== undefined && COPILOT_CLI !== "";
+}
+
 /**
  * Variables that each coding agent sets in the shells it starts, as real agents set them. The last is a
  * convention of others.
@@ -66,6 +70,7 @@ export const agentMarks: Readonly<Record<string, readonly string[]>> = {
   codex: ["CODEX_THREAD_ID", "CODEX_CI", "CODEX_SANDBOX"],
   opencode: ["OPENCODE"],
   gemini: ["GEMINI_CLI"],
+  copilot: ["COPILOT_CLI"],
   cursor: ["CURSOR_AGENT"],
   unnamed: ["AI_AGENT"],
 };
@@ -75,7 +80,7 @@ export function agentIn(variables: Variables): string | undefined {
   return Object.entries(agentMarks).find(([, marks]) => marks.some((mark) => variables[mark]))?.[0];
 }
 
-/** Where Claude Code and Gemini CLI say that their session began, to the programs that they run as hooks. */
+/** Where Claude Code, Gemini CLI and Copilot CLI say that their session began, to the programs that they run as hooks. */
 export function sessionFolderIn({ CLAUDE_PROJECT_DIR }: Variables): string | undefined {
   return CLAUDE_PROJECT_DIR || undefined;
 }

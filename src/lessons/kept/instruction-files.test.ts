@@ -17,21 +17,22 @@ function write(root: string, file: string, content: string): void {
 
 describe("the files that a coding agent reads by itself", () => {
   it.each([
-    ["CLAUDE.md", said, ["claude-code", "opencode"]],
+    ["CLAUDE.md", said, ["claude-code", "opencode", "copilot"]],
     ["CLAUDE.local.md", said, ["claude-code"]],
     [".claude/rules/tests.md", said, ["claude-code"]],
     [".claude/rules/tests.md", `---\npaths: src/**\n---\n${said}`, []],
-    ["AGENTS.md", said, ["codex", "opencode", "cursor"]],
-    ["GEMINI.md", said, ["gemini"]],
+    ["AGENTS.md", said, ["codex", "opencode", "copilot", "cursor"]],
+    ["GEMINI.md", said, ["gemini", "copilot"]],
     [".cursor/rules/tests.mdc", `---\nalwaysApply: true\n---\n${said}`, ["cursor"]],
     [".cursor/rules/tests.mdc", `---\nglobs: "*.ts"\n---\n${said}`, []],
-    [".github/copilot-instructions.md", said, []],
+    [".github/copilot-instructions.md", said, ["copilot"]],
+    [".github/instructions/tests.instructions.md", said, ["copilot"]],
     ["docs/AGENTS.md", said, []],
   ])("a rule in %s that begins with %j is known to %j", (file, content, hosts) => {
     const root = tempFolder();
     write(root, file, content);
     const files = new InstructionFiles(root, instructionSources);
-    const known = ["claude-code", "codex", "opencode", "gemini", "cursor", "another"].filter(
+    const known = ["claude-code", "codex", "opencode", "gemini", "copilot", "cursor", "another"].filter(
       (host) => sameIn(files.readBy(host), text) !== undefined,
     );
     expect(known).toEqual(hosts);
@@ -123,7 +124,7 @@ describe("a lesson that an instruction file says already", () => {
     expect(await shownTo("codex")).toEqual([]);
     expect(await shownTo("claude-code")).toEqual([lesson]);
     expect((await ws.brief({ role: "coder" })).shown).toHaveLength(1);
-    expect(await explained()).toContain("already in AGENTS.md line 1: codex, opencode, cursor read it there");
+    expect(await explained()).toContain("already in AGENTS.md line 1: codex, opencode, copilot, cursor read it there");
   });
 
   it("a lesson that an instruction file says already is left out of a brief for work below a folder whose file says it", async () => {

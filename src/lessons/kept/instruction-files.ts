@@ -31,8 +31,6 @@ export interface Work {
   readonly files?: readonly string[] | undefined;
 }
 
-/** Files of agents that Whetstone does not brief: compared for conflicts, and never a reason to be silent. */
-const otherFiles = [".github/copilot-instructions.md"];
 /** Looking into a folder takes a few system calls: a task has files in fewer folders than this. */
 const mostFolders = 30;
 const deepestFolder = 12;
@@ -84,7 +82,7 @@ export class InstructionFiles {
 
   /** Every instruction file of the project, whichever agent reads it. */
   all(): readonly InstructionFile[] {
-    const patterns = new Set([...this.#sources.flatMap(({ atRoot }) => atRoot.flat()), ...otherFiles]);
+    const patterns = new Set(this.#sources.flatMap(({ atRoot }) => atRoot.flat()));
     return this.#withImports(
       [...patterns].flatMap((pattern) => this.#expand(pattern)),
       importDepth,

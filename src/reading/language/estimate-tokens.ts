@@ -1,7 +1,7 @@
 /**
  * Raises the estimate until 99 of 100 English texts and lines of code of twenty tokens or more are not
  * under-counted: without it the hundredth was at 0.99 of the true number. On average they come out a quarter
- * too high, see docs/decisions/0018-token-estimator.md.
+ * too high, see docs/decisions/0046-one-room-for-language.md.
  */
 const safetyFactor = 1.05;
 

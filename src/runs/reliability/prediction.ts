@@ -1,6 +1,6 @@
 /**
  * A host's hook asks a person for what was learned where a failure is likelier than this: on recorded outcomes
- * fewer runs were asked for, of which more failed, than by the rule alone (decision 141).
+ * fewer runs were asked for, of which more failed, than by the rule alone (decision 70).
  */
 export const interruptAbove = 0.3;
 

@@ -1,5 +1,6 @@
-import { McpServer, type StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { type Connection, callTool } from "./call-tool.js";
+import { McpServer } from "./sdk.js";
 import type { JsonSchema, Tool } from "./tool.js";
 
 const instructions =

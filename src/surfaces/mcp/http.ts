@@ -1,6 +1,6 @@
-import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { WarmProjects } from "../../verbs/open/warm-projects.js";
 import { createMcpServer } from "./create-server.js";
+import { createMcpHandler } from "./sdk.js";
 import { verbTools } from "./verb-tool.js";
 
 export interface HttpOptions {

@@ -1,5 +1,4 @@
 import { homedir } from "node:os";
-import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { environmentFrom, type Variables } from "../../base/config/environment.js";
 import { loadConfig } from "../../base/config/load.js";
 import { foldersPlace, teamsPlace } from "../../base/project/places.js";
@@ -8,6 +7,7 @@ import { WarmProjects } from "../../verbs/open/warm-projects.js";
 import { callerOf } from "./caller-of.js";
 import { createMcpServer } from "./create-server.js";
 import { LineLimit } from "./line-limit.js";
+import { StdioServerTransport, serveStdio } from "./sdk.js";
 import { type ToolSet, verbTools } from "./verb-tool.js";
 
 export interface StdioOptions {

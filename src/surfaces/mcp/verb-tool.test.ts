@@ -7,7 +7,7 @@ import { verbatimFields } from "../../verbs/call/field.js";
 import { verbTools } from "./verb-tool.js";
 
 const tools = await verbTools("all");
-const page = readFileSync(new URL("../../../docs/SERVER.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../../docs/reference/server.md", import.meta.url), "utf8");
 
 interface Input {
   readonly properties: Readonly<Record<string, { readonly description?: string }>>;

@@ -1,5 +1,6 @@
 import {
   agentEntry,
+  isCopilot,
   isNested,
   loopbackIsProxied,
   sessionFolderIn,
@@ -37,8 +38,9 @@ export interface HookCall {
  * starting, is decided without it, and refused if that takes too long.
  */
 export async function runHook(call: HookCall): Promise<HookExit> {
-  const { host, budget = "", env, own, command, read, write, refuse } = call;
-  if (isNested(env)) return 0;
+  const { budget = "", env, own, command, read, write, refuse } = call;
+  const host = hostIn(env, call.host);
+  if (isNested(env) || host === undefined) return 0;
   const began = Date.now();
   const budgetMs = Number.parseInt(budget, 10) || usualBudgetMs;
   const payload = await readOrFail(read, budgetMs);
@@ -57,6 +59,15 @@ export async function runHook(call: HookCall): Promise<HookExit> {
   if (answer === undefined || answer.body === undefined || answer.status >= 400) return 0;
   write(typeof answer.body === "string" ? answer.body : `${JSON.stringify(answer.body)}\n`);
   return 0;
+}
+
+/**
+ * Copilot CLI runs the hooks of Claude Code's settings and of its plugins too. Those of the settings are silent:
+ * a call counts once, by the hooks that are its own.
+ */
+function hostIn(env: Variables, called: string): string | undefined {
+  if (!isCopilot(env)) return called;
+  return called === "plugin" ? "copilot" : called === "claude-code" ? undefined : called;
 }
 
 function agentQuery(env: Variables): readonly string[] {

@@ -54,7 +54,7 @@ type Output<Schema extends z.ZodMiniType, Stream> = Stream extends string
 
 /**
  * A verb: everything about it in one place. Library, HTTP, MCP, command line, help, completion, schemas and
- * docs/VERBS.md are derived from it.
+ * docs/reference/verbs.md are derived from it.
  */
 export interface Verb<
   Name extends string = string,

@@ -1,5 +1,6 @@
 import { claudeCodeFiles } from "../../agents/claude-code/instruction-files.js";
 import { codexFiles } from "../../agents/codex/instruction-files.js";
+import { copilotFiles } from "../../agents/copilot/instruction-files.js";
 import { cursorFiles } from "../../agents/cursor/instruction-files.js";
 import { geminiFiles } from "../../agents/gemini/instruction-files.js";
 import { openCodeFiles } from "../../agents/opencode/instruction-files.js";
@@ -11,5 +12,6 @@ export const instructionSources: readonly InstructionSource[] = [
   codexFiles,
   openCodeFiles,
   geminiFiles,
+  copilotFiles,
   cursorFiles,
 ];

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { percentage } from "../../base/text/counted.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { agents } from "../../runs/fold/agents.js";
 import { governance, governanceKey } from "../../runs/fold/governance.js";
@@ -88,11 +89,13 @@ export function skillCells({ skills: lines }: JudgedReport): (string | number)[]
 export function thresholdText({ thresholds }: Pick<JudgedReport, "thresholds">): string {
   const { low, medium, high } = thresholds;
   const { low: wasLow, medium: wasMedium, high: wasHigh } = initialThresholds;
+  const { shift, ceiling, floor } = thresholdRange;
+  const share = (value: number) => percentage(value, 1);
   return [
-    `A run of low risk needs a support of ${low}, of medium risk ${medium}, of high risk ${high}.`,
-    `They began at ${wasLow}, ${wasMedium} and ${wasHigh}, and each goes by the runs of its own risk: a failure or a`,
-    `rollback adds ${thresholdRange.shift}, up to ${thresholdRange.ceiling}; a clean success takes as much away,`,
-    `down to ${thresholdRange.floor}, but never where the risk is high.`,
+    `Votes needed: ${share(low)} (low risk), ${share(medium)} (medium), ${share(high)} (high).`,
+    `They began at ${share(wasLow)}, ${share(wasMedium)} and ${share(wasHigh)}. A failure or a rollback raises the`,
+    `number of its risk by ${Math.round(100 * shift)} percentage points, up to ${share(ceiling)}; a clean success`,
+    `lowers it as much, down to ${share(floor)}, but never where the risk is high.`,
     ...(low > medium ? [aboveText(thresholds, "low", "medium")] : []),
     ...(medium > high ? [aboveText(thresholds, "medium", "high")] : []),
   ].join(" ");

@@ -17,8 +17,8 @@ export interface ClassJudgement {
 }
 
 /**
- * What the sessions of several lessons say together. It is known sooner than of a single one, if they do the same:
- * of lessons that help and lessons that harm, each speaks against the others.
+ * What the sessions of several lessons say together. It is known sooner than for a single one. When some lessons help
+ * and others harm, the total can look neutral.
  */
 export function judgeTogether(members: readonly ClassMember[]): ClassJudgement {
   const evidence = together(members.map(({ test }) => test));

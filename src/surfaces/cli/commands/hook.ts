@@ -24,7 +24,7 @@ export function hookCommand(known: readonly Agent[]): Command {
     arguments: [
       {
         name: "host",
-        about: `${known.map(({ name }) => name).join(", ")}, or plugin, which Claude Code and Codex share.`,
+        about: `${known.map(({ name }) => name).join(", ")}, or plugin, which Claude Code, Codex and Copilot CLI share.`,
         value: "HOST",
       },
     ],

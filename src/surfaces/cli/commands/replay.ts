@@ -71,7 +71,7 @@ type ReplayContext = CommandContext<ReplayValues, unknown>;
 function nothingToTry(): WhetstoneError {
   return new WhetstoneError("invalid_usage", "there is no setting to try", {
     field: "--set",
-    next: "give one, such as --set reflection.startShare=0.2; docs/CONFIG.md lists them",
+    next: "give one, such as --set reflection.startShare=0.2; 'whetstone status --config' lists them",
   });
 }
 
