@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { homeIn } from "../../base/config/environment.js";
+import { readForeign } from "../../base/files/read-foreign.js";
 import { resolvedPath } from "../../base/files/resolved-path.js";
 import { gitAliases } from "../../base/project/git-aliases.js";
 import { topOf } from "../../base/project/repository-of.js";
@@ -9,7 +10,19 @@ import type { Surroundings } from "./rules/forbidden/read-call.js";
 
 /** What a call's command line is read with, by the folder where it runs. */
 export function surroundingsOf({ places: { root }, env }: Context, folder = root): Surroundings {
-  return { inProject: pathsFrom(root, folder), gitAliases: () => gitAliases(root, homeIn(env)) };
+  return {
+    inProject: pathsFrom(root, folder),
+    gitAliases: () => gitAliases(root, homeIn(env)),
+    textOf: (path) => textOf(posix.resolve(withSlashes(folder), withSlashes(path))),
+  };
+}
+
+/** A longer patch is generated. */
+const maxBytes = 1_048_576;
+
+function textOf(file: string): string | undefined {
+  const read = readForeign(file, { maxBytes });
+  return "bytes" in read ? read.bytes.toString("utf8") : undefined;
 }
 
 /** The repository around a folder, or else the project, by a digest: the path stays on the machine. */

@@ -1,3 +1,4 @@
+import { printfText } from "./printf-text.js";
 import { assignmentParts, isAssignment, keywords } from "./words.js";
 
 /**
@@ -95,7 +96,7 @@ export const setsVariables: ReadonlySet<string> = new Set(
   "export readonly declare typeset local for set read".split(" "),
 );
 
-/** Keeps the variables that a command sets: `a=1`, `export a=1`, `for a in …`, `set -- …`, `read a <<< …`. */
+/** Keeps the variables that a command sets: `a=1`, `export a=1`, `for a in …`, `set -- …`, `read a <<< …`, `printf -v a …`. */
 export function noteVariables(known: Known, words: readonly string[], input: readonly string[]): void {
   let at = 0;
   for (
@@ -108,6 +109,8 @@ export function noteVariables(known: Known, words: readonly string[], input: rea
   }
   const program = words[at] ?? "";
   if (setsVariables.has(program)) noteSet(known, program, words.slice(at + 1, at + mostNames), input);
+  if (program === "printf" && words[at + 1] === "-v")
+    noteWords(known, words[at + 2] ?? "", [printfText(words.slice(at + 3))]);
 }
 
 function noteSet(known: Known, program: string, rest: readonly string[], input: readonly string[]): void {

@@ -1,3 +1,4 @@
+import { printfText, unescapePrinted } from "./printf-text.js";
 import type { Command, CommandList } from "./reading.js";
 import { baseName, isOption } from "./words.js";
 
@@ -46,23 +47,6 @@ function echoed(words: readonly string[]): string {
   return unescapePrinted((start === -1 ? [] : words.slice(start)).join(" "));
 }
 
-/** Enough for what people print; each further word would read the format again. */
-const mostWords = 1_000;
-
-/** `printf FORMAT WORDS`: the format is used again until all words are in it. */
 function formatted(given: readonly string[]): string | undefined {
-  const [format = "", ...words] = given[0] === "--" ? given.slice(1) : given;
-  if (format === "-v") return undefined;
-  const places = format.match(/%[sbqd]/g)?.length ?? 0;
-  if (places === 0) return unescapePrinted(format);
-  let text = "";
-  for (let at = 0; at === 0 || at < Math.min(words.length, mostWords); at += places) {
-    let next = at;
-    text += format.replace(/%[sbqd]/g, () => words[next++] ?? "");
-  }
-  return unescapePrinted(text);
-}
-
-function unescapePrinted(text: string): string {
-  return text.replaceAll("\\n", "\n").replaceAll("\\t", "\t");
+  return given[0] === "-v" ? undefined : printfText(given);
 }

@@ -99,6 +99,8 @@ function scriptsByKind(
   if (wrapper.code.size > 0) return scriptsOfInterpreter(name, command);
   if (wrapper.reads) return [inputOf(command) ?? ""];
   if (wrapper.each) return words.slice(start);
+  const lines = name === "parallel" ? scriptsOfParallel(command, start) : undefined;
+  if (lines !== undefined) return lines;
   if (wrapper.tail.size > 0) return [behindTail(words, wrapper)];
   if (wrapper.joins) return [words.slice(start + wrapper.operands).join(" ")];
   if (name === "source" || name === ".") return readsItsInput(words[1]) ? [inputOf(command) ?? ""] : [];
@@ -118,6 +120,24 @@ function scriptsByOption(
   const value = splitOption(words[at] ?? "")[1] ?? words[at + 1] ?? "";
   // `env -S 'A=1 x' y` runs `x y`.
   return [name === "env" ? [value, ...words.slice(start)].join(" ") : value];
+}
+
+/** More lines than people give `parallel` by hand. */
+const mostLines = 50;
+
+/** `parallel 'COMMAND LINE' ::: WORDS`, or without a command, where each of the words is one. */
+function scriptsOfParallel(command: Command, start: number): readonly string[] | undefined {
+  const operands = command.words.slice(start);
+  const at = operands.findIndex((word) => /^:{3,4}\+?$/.test(word));
+  const [text = "", ...others] = at === -1 ? operands : operands.slice(0, at);
+  if (others.length > 0 || (text !== "" && !/\s/.test(text))) return undefined;
+  const given = at === -1 ? (inputOf(command)?.split("\n") ?? []) : operands.slice(at + 1);
+  const lines = given.slice(0, mostLines).map((word) => withWord(text, word));
+  return lines.length === 0 ? [text] : lines;
+}
+
+function withWord(text: string, word: string): string {
+  return text.includes("{}") ? text.replaceAll("{}", () => word) : `${text} ${word}`;
 }
 
 function behindTail(words: readonly string[], { tail }: Wrapper): string {

@@ -75,6 +75,7 @@ interface Current {
   words: string[];
   bare: string[];
   input: string[];
+  source: string[];
   output: string[];
   /** How many commands were read before this one, and before the chain that it stands in. */
   first: number;
@@ -101,6 +102,7 @@ function readList(reading: Reading, closer: ")" | "`" | "", isArray: boolean): C
     words: [],
     bare: [],
     input: [],
+    source: [],
     output: [],
     first: reading.commands.length,
     chainFirst: reading.commands.length,
@@ -340,8 +342,9 @@ function endLink(current: Current, command: Command | undefined, joint: Link["jo
 function endCommand(reading: Reading, current: Current, isApart = false): Command | undefined {
   endWord(reading, current);
   const shell = isApart || current.piped ? { parent: reading.shell } : reading.shell;
-  const { words, bare, input, output, before, brace } = current;
-  Object.assign(current, { target: undefined, words: [], bare: [], input: [], output: [], brace: undefined });
+  const { words, bare, input, source, output, before, brace } = current;
+  const empty = { words: [], bare: [], input: [], source: [], output: [] };
+  Object.assign(current, { ...empty, target: undefined, brace: undefined });
   const inside = reading.commands.slice(current.first);
   current.first = reading.commands.length;
   if (words.length === 0) {
@@ -350,7 +353,7 @@ function endCommand(reading: Reading, current: Current, isApart = false): Comman
     words.push(":");
     bare.push(":");
   }
-  const command: Command = { words, bare, input, output, before, inside, shell };
+  const command: Command = { words, bare, input, source, output, before, inside, shell };
   if (!current.isArray) current.first = reading.commands.push(command);
   if (reading.known !== undefined && !current.isArray) {
     noteVariables(reading.known, words, input);
@@ -379,7 +382,7 @@ function noteBlocks(reading: Reading, words: readonly string[], brace: number): 
 }
 
 function endWord(reading: Reading, current: Current): void {
-  const { word, bareWord, target, quoted, input, output, braces } = current;
+  const { word, bareWord, target, quoted, input, source, output, braces } = current;
   if (word === undefined) return;
   if (target === undefined) {
     const words = expandBraces(word, braces);
@@ -387,8 +390,8 @@ function endWord(reading: Reading, current: Current): void {
     current.bare.push(...(words.length === 1 ? [bareWord] : words));
   } else if (target === "text") input.push(word);
   else if (target === "written file") output.push(word);
-  else if (target !== "read file")
-    reading.pending.push({ end: word, tabbed: target === "tabbed end", quoted, input });
+  else if (target === "read file") source.push(word);
+  else reading.pending.push({ end: word, tabbed: target === "tabbed end", quoted, input });
   clearWord(current);
   current.target = undefined;
 }

@@ -14,6 +14,8 @@ export interface Command {
   readonly bare: readonly string[];
   /** Texts that it reads: here-documents, here-strings, and what `<(…)` is known to print. */
   readonly input: readonly string[];
+  /** Files that its input comes from. */
+  readonly source: readonly string[];
   /** Files that its output goes to. */
   readonly output: readonly string[];
   /** The commands of the substitutions in its words. */

@@ -2,6 +2,7 @@ import { quoted } from "./code.js";
 import { aliasedByGit, aliasMadeBy } from "./git-alias.js";
 import { type Known, noteParameters, noteUnread, noteValue, nothingKnown, type Unread } from "./known.js";
 import { linksMadeBy, plainPath, throughLinks } from "./links.js";
+import { filesPatchedBy, type TextOf } from "./patched-files.js";
 import { inputOf, printedBy } from "./printed.js";
 import {
   type Budget,
@@ -51,6 +52,8 @@ export interface Outside {
   readonly gitAliases?: ReadonlyMap<string, string>;
   /** Where the words of a command that no wrapper is may begin another command. */
   readonly guesses?: (words: readonly string[]) => Guesses;
+  /** What stands in a file, by its path from the folder where the command line begins. */
+  readonly textOf?: TextOf;
 }
 
 /** Parts of a command that may be commands. */
@@ -64,7 +67,8 @@ export interface Guesses {
  * Every command that a command line runs. One that runs another comes as a whole, then the other alone: both
  * `sudo` and what it runs may be meant.
  */
-export function runsIn(text: string, { gitAliases, guesses = noGuesses }: Outside = {}): Runs {
+export function runsIn(text: string, outside: Outside = {}): Runs {
+  const { gitAliases, guesses = noGuesses, textOf = () => undefined } = outside;
   const known = nothingKnown(gitAliases);
   const line = text.slice(0, mostLineChars);
   if (line.length < text.length) noteUnread(known, "too long");
@@ -73,6 +77,7 @@ export function runsIn(text: string, { gitAliases, guesses = noGuesses }: Outsid
     budget: fullBudget(),
     known,
     guesses,
+    textOf,
     guessed: false,
     background: false,
     sameWords: false,
@@ -91,6 +96,7 @@ interface Place {
   readonly budget: Budget;
   readonly known: Known;
   readonly guesses: (words: readonly string[]) => Guesses;
+  readonly textOf: TextOf;
   readonly guessed: boolean;
   readonly background: boolean;
   /** The command is made of words that were guessed from already. */
@@ -125,8 +131,10 @@ function* inCommand(whole: Command, place: Place): Generator<Run> {
   for (let at = 0; at < Math.min(start, mostSettings); at += 1)
     yield { words: whole.words.slice(at), fedBy: feeding(whole), files: [], guessed, background };
   if (command === undefined) return;
-  const files = filesWrittenBy(command).flatMap((file) =>
-    throughLinks(inFolder(place.known.folder, file), place.known),
+  const { known, textOf } = place;
+  const written = (file: string) => known.files.get(file) ?? textOf(inFolder(known.folder, file));
+  const files = [...filesWrittenBy(command), ...filesPatchedBy(command, written)].flatMap((file) =>
+    throughLinks(inFolder(known.folder, file), known),
   );
   const input = inputOf(command);
   yield { words: command.words, fedBy: feeding(command), input, files, guessed, background };

@@ -174,7 +174,7 @@ const carriers: readonly WrapperRow[] = [
   { names: ["npx", "bunx"], valued: "-p -w --package --workspace", script: "-c --call" },
   { names: ["npm exec", "npm x"], valued: "-p -w --package --workspace", script: "-c --call", dashes: true },
   { names: ["pnpm exec", "pnpm dlx", "yarn exec", "yarn dlx", "bun x"], valued: "-p --package" },
-  { names: ["poetry run", "bundle exec"] },
+  { names: ["poetry run", "bundle exec", "corepack"] },
   { names: ["uv run"], valued: "-p --python --with --extra --group --project --directory --env-file" },
   { names: ["conda run"], valued: "-n -p --name --prefix --cwd" },
   { names: ["git submodule foreach"], joins: true },

@@ -19,7 +19,15 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { names: "tee touch rm unlink shred rmdir sponge ex ed", changes: "all", valued: "-n -d -t -r -s" },
+  { names: "tee touch shred sponge ex ed", changes: "all", valued: "-n -d -t -r -s" },
+  { names: "rm unlink rmdir", changes: "all" },
+  {
+    names: "find gfind",
+    changes: "all",
+    only: "-delete",
+    valued: `-name -iname -path -ipath -wholename -regex -iregex -lname -type -xtype -newer -samefile -size -user
+      -group -perm -depth -maxdepth -mindepth -mtime -mmin -ctime -cmin -atime -amin -fstype -links -inum`,
+  },
   { names: "truncate", changes: "all", valued: "-s -r --size --reference" },
   { names: "mv git-mv", changes: "all", valued: "-S", files: "-t --target-directory" },
   { names: "git-rm git-restore", changes: "all", valued: "-s --source" },
@@ -44,6 +52,15 @@ const rows: readonly Row[] = [
     script: "-e -E -pe -ne",
   },
   { names: "yq", changes: "not first", only: "-i --inplace" },
+  {
+    names: "awk gawk",
+    changes: "not first",
+    only: "-i --include",
+    valued: "-i -F -v -f --include --field-separator --assign --file",
+    script: "-f --file",
+  },
+  { names: "tar bsdtar gtar", changes: "none", files: "-C --directory", valued: "-f --file" },
+  { names: "unzip", changes: "none", files: "-d" },
   { names: "prettier biome eslint dprint", changes: "all", only: "--write --fix --apply" },
   { names: "gofmt goimports shfmt", changes: "all", only: "-w" },
   { names: "clang-format autopep8", changes: "all", only: "-i --in-place" },
@@ -87,12 +104,13 @@ export function filesWrittenBy(command: Command): readonly string[] {
   const row = byName.get(name === "git" ? `git-${words[1]}` : name);
   const named = row === undefined ? checkedOut(name, words) : changedBy(row, name, words);
   const written = textsOfInterpreter(command).flatMap(writtenInCode);
-  const all = [...output, ...named, ...written];
+  const all = [...output, ...named, ...written, ...foldersTaken(name, words).map((folder) => `${folder}/**`)];
   return all.length === 0 ? all : all.filter((file) => !file.startsWith("/dev/")).slice(0, mostFiles);
 }
 
 function changedBy(row: Changer, name: string, words: readonly string[]): readonly string[] {
   const { operands, values, seen } = changerParts(row, words.slice(name === "git" ? 2 : 1));
+  if (name.endsWith("tar") && !words.some((word) => extracting.test(word))) return [];
   if (name === "dd") return operands.flatMap((word) => (word.startsWith("of=") ? [word.slice(3)] : []));
   const isOn =
     row.only.length === 0 || row.only.some((option) => seen.some((word) => word.startsWith(option)));
@@ -125,6 +143,22 @@ function changerParts({ taking, files }: Changer, words: readonly string[]): Par
     if (files.has(option) && next !== undefined) values.push(next);
   }
   return { operands, values, seen };
+}
+
+/** `tar xzf`, `tar -xf`, `tar --extract`. */
+const extracting = /^(?:-?[A-Za-z]{0,8}x[A-Za-z]{0,8}|--extract|--get)$/;
+
+const recursive = /^(?:-[A-Za-z]{0,8}[rR][A-Za-z]{0,8}|--recurs\w{0,4})$/;
+
+/** What goes away with all that is in it, if it is a folder: what `mv` moves and `rm -r` removes. */
+function foldersTaken(name: string, words: readonly string[]): readonly string[] {
+  const program = name === "git" ? words[1] : name;
+  const operands = words.slice(name === "git" ? 2 : 1, mostFiles).filter((word) => !isOption(word));
+  const moves = program === "mv" ? operands.slice(0, -1) : [];
+  const removes = program === "rm" && words.some((word) => recursive.test(word)) ? operands : [];
+  // Git keeps what it removes; all of it goes where a branch begins without a past.
+  if (name === "git" && (words.includes("--cached") || removes.includes("."))) return [];
+  return [...moves, ...removes].map((folder) => folder.replace(/(?:\/\*{0,2})+$/, ""));
 }
 
 /** `git checkout [tree] -- files`. */

@@ -28,7 +28,20 @@ export interface CallOptions extends Build {
   readonly command?: readonly string[];
   /** A person waits for the answer and sees a failure, so it is not noted as a loss. */
   readonly trial?: boolean;
+  /** How much of the budget is for the start of a server; by default all of it. */
+  readonly startMs?: () => number;
+  /** What is answered where no server does; undefined if nothing is, which is then a loss. */
+  readonly instead?: (missing: Missing) => Promise<Answer | undefined>;
 }
+
+/** Why no server answered, and how much of the budget is left. */
+export interface Missing {
+  readonly reason: string;
+  readonly leftMs: number;
+}
+
+/** The reason why a call has no answer while a server is on its way. */
+export const notStarted = "did not start in time";
 
 export interface Answer {
   readonly status: number;
@@ -53,8 +66,11 @@ export async function callWithText(
   try {
     const places = await placesIn(options.env);
     if (!isOwnFolder(places)) return undefined;
+    const until = Date.now() + options.budgetMs;
     const result = await answerOrReason(places, route, text, options);
     if (typeof result !== "string") return result;
+    const other = await options.instead?.({ reason: result, leftMs: until - Date.now() });
+    if (other !== undefined) return other;
     if (options.trial !== true) noteServerLoss(places, route, result, eventName(text));
   } catch {
     // The agent must not suffer from it; `doctor` finds the cause.
@@ -62,8 +78,8 @@ export async function callWithText(
   return undefined;
 }
 
-/** Undefined also for a payload that is not JSON: its loss is noted all the same. */
-function eventName(text: string): string | undefined {
+/** What an agent reported; undefined also for a payload that is not JSON: its loss is noted all the same. */
+export function eventName(text: string): string | undefined {
   try {
     return eventOf(JSON.parse(text));
   } catch {
@@ -90,7 +106,7 @@ async function answerOrReason(
   body: string,
   options: CallOptions,
 ): Promise<Answer | string> {
-  const { budgetMs, env, command } = options;
+  const { budgetMs, env, command, startMs = () => budgetMs } = options;
   const until = Date.now() + budgetMs;
   const left = () => until - Date.now();
   let started = false;
@@ -122,9 +138,10 @@ async function answerOrReason(
       started = await startInBackground(command, places, env);
       if (started && gone !== undefined && !isProcess(gone.pid)) noteCrash(places, gone);
     }
+    if (left() <= budgetMs - startMs()) break;
     await pause(left());
   }
-  return "did not start in time";
+  return notStarted;
 }
 
 /** The part of a call's time that is kept to ask the server that runs, where a newer one does not come up. */

@@ -5,8 +5,8 @@ import { thisBuild } from "../../base/version.js";
 import { runHook } from "./hook.js";
 
 /**
- * The program that agents start as a hook: `node hook.cjs HOST [MILLISECONDS] < payload > answer`. It always
- * ends with 0. `whetstone hook` does the same, and starts more slowly.
+ * The program that agents start as a hook: `node hook.cjs HOST [MILLISECONDS] < payload > answer`. It ends with
+ * 0, or with 2 where a call must not run. `whetstone hook` does the same, and starts more slowly.
  */
 const [, , host = "", budget] = process.argv;
 const started = Date.now();
@@ -18,10 +18,12 @@ runHook({
   own: thisBuild,
   command: [process.execPath, join(import.meta.dirname, "cli", "main.cjs")],
   read: readStandardInput,
-  write: writeStandardOutput,
+  write: (text) => writeTo(1, text),
+  refuse: (reason) => writeTo(2, `${reason}\n`),
 })
+  .catch(() => 0)
   // Exiting at once is faster than letting the event loop run dry; nothing is left to write.
-  .finally(() => process.exit(0));
+  .then((code) => process.exit(code));
 
 /** Reads standard input by its number: opening `process.stdin` takes a tenth of the whole call. */
 function readStandardInput(budgetMs: number): string {
@@ -40,11 +42,11 @@ function readStandardInput(budgetMs: number): string {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function writeStandardOutput(text: string): void {
+function writeTo(stream: 1 | 2, text: string): void {
   const bytes = Buffer.from(text);
   for (let done = 0; done < bytes.length; ) {
     try {
-      done += writeSync(1, bytes, done);
+      done += writeSync(stream, bytes, done);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
       pause();

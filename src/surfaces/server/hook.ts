@@ -7,10 +7,14 @@ import {
   type Variables,
 } from "../../base/config/environment.js";
 import type { Build } from "../../base/version.js";
-import { callWithText, noteUnsent } from "./client.js";
+import { noteUnsent } from "./client.js";
+import { callGuarded } from "./guarded-call.js";
 
 /** Long enough to start the server on a busy machine; a call to a running one takes some milliseconds. */
 const usualBudgetMs = 2_000;
+
+/** Agents take 2 for: the tool must not run, for the reason on standard error. */
+export type HookExit = 0 | 2;
 
 export interface HookCall {
   readonly host: string;
@@ -24,27 +28,37 @@ export interface HookCall {
   /** Reads the agent's event. A payload that cannot be read is noted as a loss. */
   readonly read: (budgetMs: number) => string | Promise<string>;
   readonly write: (text: string) => void;
+  /** Writes the reason why a call must not run, where the answer has no form of its own. */
+  readonly refuse: (reason: string) => void;
 }
 
 /**
  * Passes one event of an agent to the local server and writes the answer in the agent's own format. Never
- * fails the agent: without an answer it writes nothing.
+ * fails the agent: without an answer it writes nothing. Only a call that is about to run, while the server is
+ * starting, is decided without it, and refused if that takes too long.
  */
-export async function runHook({ host: called, budget = "", env, own, command, read, write }: HookCall) {
-  const host = hostIn(env, called);
-  if (isNested(env) || host === undefined) return;
+export async function runHook(call: HookCall): Promise<HookExit> {
+  const { budget = "", env, own, command, read, write, refuse } = call;
+  const host = hostIn(env, call.host);
+  if (isNested(env) || host === undefined) return 0;
   const began = Date.now();
   const budgetMs = Number.parseInt(budget, 10) || usualBudgetMs;
-  const route = `hooks/${encodeURIComponent(host)}`;
   const payload = await readOrFail(read, budgetMs);
-  if (typeof payload !== "string") return noteUnsent(route, payload.message, env);
+  if (typeof payload !== "string") {
+    await noteUnsent(`hooks/${host}`, payload.message, env);
+    return 0;
+  }
   // Only this process sees the agent's environment; the server does not.
   const query = [...(loopbackIsProxied(env) ? ["proxied"] : []), ...agentQuery(env)].join("&");
-  const path = `${route}${query === "" ? "" : `?${query}`}`;
   const left = budgetMs - (Date.now() - began);
-  const answer = await callWithText(path, payload, { ...own, budgetMs: left, env, command });
-  if (answer === undefined || answer.body === undefined || answer.status >= 400) return;
+  const answer = await callGuarded({ host, payload, query }, { ...own, budgetMs: left, env, command });
+  if (answer !== undefined && "refused" in answer) {
+    refuse(answer.refused);
+    return 2;
+  }
+  if (answer === undefined || answer.body === undefined || answer.status >= 400) return 0;
   write(typeof answer.body === "string" ? answer.body : `${JSON.stringify(answer.body)}\n`);
+  return 0;
 }
 
 /**

@@ -99,6 +99,7 @@ describe("the program that agents start as a hook", () => {
       command: [],
       read: () => payload,
       write: (text) => written.push(text),
+      refuse: (reason) => written.push(reason),
     });
     expect(written.join()).toContain("Never run git push");
   });

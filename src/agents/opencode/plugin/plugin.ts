@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { environmentFrom, readEnvironment } from "../../../base/config/environment.js";
 import { thisBuild } from "../../../base/version.js";
-import { callServer } from "../../../surfaces/server/client.js";
+import { callGuarded } from "../../../surfaces/server/guarded-call.js";
 import { type PluginHooks, pluginHooks } from "./plugin-hooks.js";
 
 /** OpenCode waits for every hook. A call to a running server takes milliseconds; a slower one is given up. */
@@ -15,11 +15,9 @@ async function server({ directory }: { readonly directory: string }): Promise<Pa
   // `opencode run "…"` has no person at its prompt.
   const headless = process.argv.includes("run");
   return pluginHooks(directory, async (payload) => {
-    const answer = await callServer(
-      "hooks/opencode",
-      { ...payload, headless },
-      { ...thisBuild, budgetMs, env, command },
-    );
+    const event = { host: "opencode", payload: JSON.stringify({ ...payload, headless }) };
+    const answer = await callGuarded(event, { ...thisBuild, budgetMs, env, command });
+    if (answer !== undefined && "refused" in answer) return { refusal: answer.refused };
     return answer !== undefined && answer.status < 400 ? answer.body : undefined;
   });
 }

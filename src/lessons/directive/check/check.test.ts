@@ -35,6 +35,8 @@ function edit(file: string, after = "", before?: string): CheckedCall {
   return { read, writes: true, edits, folder: "/project" };
 }
 
+const patch = "--- a/src/generated/a.ts\n+++ b/src/generated/a.ts\n@@ -1 +1 @@\n-x\n+y";
+
 const stateOf = (check: unknown, call: CheckedCall, around: Partial<Around> = {}) =>
   prepareCheck(parseCheck(check), matchers).atCall(call, { ...nowhere, ...around })?.state;
 
@@ -100,6 +102,39 @@ describe("a check", () => {
   it("of a file that is there already says nothing about its place", () => {
     const check = { newFile: { match: "**/*.md", in: "docs/**" } };
     expect(stateOf(check, edit("a.md", "x"), { exists: () => true })).toBeUndefined();
+  });
+});
+
+const generated = { never: { write: "src/generated/**" } };
+const npm = { never: { run: "npm" }, instead: "pnpm" };
+const yarn = { never: { run: "yarn" }, instead: "pnpm" };
+const staged = { never: { run: "git add .env" } };
+const all = { never: { run: "git add ." } };
+const spellings: readonly (readonly [
+  check: object,
+  state: string | undefined,
+  commands: readonly string[],
+])[] = [
+  [generated, "broken", ["rm -r src/generated", "rm -rf src", "rm -rf src/*", "mv src old", "git rm -r src"]],
+  [generated, "broken", ["find src/generated -type f -delete", "awk -i inplace 1 src/generated/a.ts"]],
+  [generated, "broken", ["unzip x.zip -d src/generated", "tar -xf x.tar -C src/generated"]],
+  [generated, "broken", [`git apply <<'E'\n${patch}\nE`, `patch -p1 <<'E'\n${patch}\nE`]],
+  [generated, "broken", [`cat > a.patch <<'E'\n${patch}\nE\npatch -p1 < a.patch`]],
+  [generated, "broken", [`cat > a.patch <<'E'\n${patch}\nE\ngit apply a.patch`]],
+  [generated, "kept", ["rm -rf lib node_modules", "git rm -r --cached src", "find . -name '*.orig' -delete"]],
+  [generated, undefined, ["tar -czf x.tgz -C src/generated .", `git apply --check <<'E'\n${patch}\nE`]],
+  [{ never: { write: "*.lock" } }, "kept", ["rm -rf node_modules"]],
+  [staged, "broken", ["git add ./.env", "git commit .env -m x", "git commit -m x -- ./.env"]],
+  [staged, "kept", ["git commit -m .env a.ts", "git add .env.example"]],
+  [all, "kept", ["git add -n .", "git add -p .", "git add --dry-run ."]],
+  [npm, "broken", ["npm publish", "npm link", "corepack npm install"]],
+  [npm, "kept", ["corepack enable", "npm view left-pad"]],
+  [yarn, "broken", ["yarnpkg install", "yarnpkg"]],
+];
+
+describe("other ways to do what a check is about", () => {
+  it.each(spellings)("%j says %s of %j", (check, state, commands) => {
+    for (const command of commands) expect(stateOf(check, shell(command)), command).toBe(state);
   });
 });
 

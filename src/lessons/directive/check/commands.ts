@@ -1,4 +1,5 @@
 import { nothingKnown } from "../../../reading/shell/known.js";
+import { plainPath } from "../../../reading/shell/links.js";
 import { readScript } from "../../../reading/shell/read.js";
 import { isOption, wordSet } from "../../../reading/shell/words.js";
 import { programName } from "../../../reading/shell/wrappers.js";
@@ -46,7 +47,20 @@ const tellingOptions = wordSet("--help --version --dry-run");
 
 export function onlyTells({ words, normal }: Pick<ReadRun, "words" | "normal">, rule = ""): boolean {
   const said = [...words, ...(normal?.rest ?? [])];
-  return said.some((word) => tellingOptions.has(word) && !rule.includes(word));
+  // `git add -n` is `git add --dry-run`.
+  const telling = [...tellingOptions].flatMap((option) => [
+    option,
+    normal?.names.options.get(option) ?? option,
+  ]);
+  return said.some((word) => telling.includes(word) && !rule.includes(word)) || picksParts(words, rule);
+}
+
+/** `git add --patch` asks for each part. */
+function picksParts(words: readonly string[], rule: string): boolean {
+  if (programName(words[0] ?? "") !== "git" || !words.includes("add")) return false;
+  return words.some(
+    (word) => /^(?:-p|--patch|-i|--interactive|-e|--edit)$/.test(word) && !rule.includes(word),
+  );
 }
 
 /** Commands that a rule forbids: as they are written and what does the same, `*` for any program. */
@@ -54,11 +68,21 @@ export function forbiddenRun(rule: string): MatchesRun {
   const sort = sortNamed(rule);
   if (sort !== undefined) return (run) => isOfSort(run.words, sort, false) && !onlyTells(run, rule);
   const forms = readForbiddenAction(rule)?.forms ?? ownForm(rule);
+  const commits = commitOf(rule);
   const option = /^\* (-\S+)$/.exec(rule)?.[1];
-  const isIt: MatchesRun = (run) => forms.some((form) => matchesForm([run], form)) && !onlyTells(run, rule);
+  const isIt: MatchesRun = (run) =>
+    (forms.some((form) => matchesForm([run], form)) || commits(run)) && !onlyTells(run, rule);
   if (option === undefined) return isIt;
   const meant = actionsWith(option);
   return (run) => meant.some((isMeant) => isMeant(run)) || (!isPrinter(run) && isIt(withoutOperands(run)));
+}
+
+/** What must not be staged must not be committed by its name either: `git commit .env`. */
+function commitOf(rule: string): MatchesRun {
+  const path = /^git (?:add|stage) ([^\s-]\S*)$/.exec(rule)?.[1];
+  if (path === undefined) return () => false;
+  const isIt = (word: string) => !isOption(word) && plainPath(word) === plainPath(path);
+  return ({ normal }) => normal?.names.command.join(" ") === "git commit" && normal.rest.some(isIt);
 }
 
 /** What people forbid with an option, in its short form too and as what does the same. */
@@ -129,6 +153,7 @@ function beginsWith(words: readonly string[], wanted: readonly string[]): boolea
 /** Commands for the work on a project: others ask a registry, as `npm view` does. */
 const projectCommands = wordSet(`
   install i ci add remove rm uninstall un update up upgrade run run-script exec x dlx test t start create init
+  publish link ln unlink rebuild prune dedupe
 `);
 
 /** Whether a package manager is used for the project: not globally, and not to look something up. */
@@ -136,5 +161,6 @@ export function isProjectWork({ words }: Pick<ReadRun, "words">): boolean {
   const [, ...rest] = words;
   if (rest.some((word) => word === "-g" || word === "--global")) return false;
   const command = rest.find((word) => !isOption(word));
-  return command === undefined ? programName(words[0] ?? "") === "yarn" : projectCommands.has(command);
+  if (command !== undefined) return projectCommands.has(command);
+  return /^yarn(?:pkg)?$/.test(programName(words[0] ?? ""));
 }

@@ -1,5 +1,5 @@
 import { programName } from "../../../reading/shell/wrappers.js";
-import { matchesFile } from "../rules/forbidden/matches-file.js";
+import { isWholeFolder, matchesFile } from "../rules/forbidden/matches-file.js";
 import { adds, type CountIn, literalCount } from "./added-text.js";
 import type { Around, CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
 import type {
@@ -155,7 +155,7 @@ function neverWriteCheck({ never }: NeverWrite, { glob }: Matchers): AtCall {
     if (files.length === 0) return undefined;
     const found = files.filter((file) => matchesFile(never.write, file, glob));
     if (!never.new || found.length === 0) return findingOf(found[0], files[0]);
-    const made = found.filter((file) => exists(file) === false);
+    const made = found.filter((file) => !isWholeFolder(file) && exists(file) === false);
     if (made.length === 0 && found.some((file) => exists(file) === undefined)) return undefined;
     return findingOf(made[0], files[0]);
   };
@@ -231,7 +231,11 @@ function newFileCheck({ newFile }: NewFile, matchers: Matchers): AtCall {
     (has === undefined || content === undefined || has(content, file) > 0);
   return (call, { exists }) => {
     const made = changedFiles(call).filter(
-      (file) => isInside(file) && exists(file) === false && matchesFile(match, file, matchers.glob),
+      (file) =>
+        isInside(file) &&
+        !isWholeFolder(file) &&
+        exists(file) === false &&
+        matchesFile(match, file, matchers.glob),
     );
     const contentOf = (file: string) => call.edits.find((edit) => edit.whole && edit.file === file)?.after;
     return worst(

@@ -19,6 +19,27 @@ function blocks(action: string, use: ToolUse): boolean {
 const bash = (command: string): ToolUse => ({ tool: "Bash", command, files: [] });
 const touching = (tool: string, ...files: readonly string[]): ToolUse => ({ tool, files });
 
+describe("a command line that is put together in the line, or given to 'parallel'", () => {
+  it.each([
+    "parallel 'git push -f' ::: a b",
+    "parallel 'git push {}' ::: -f",
+    "parallel ::: 'git push -f' ls",
+    "echo 'git push -f' | parallel",
+    "printf -v x 'git push -f'; $x",
+    "printf -v x '%s' 'git push -f'; eval \"$x\"",
+    "x=$" + "{y:-git\\ push\\ -f}; $x",
+  ])("%s is stopped where 'git push --force' is forbidden", (command) => {
+    expect(blocks("git push --force", bash(command))).toBe(true);
+  });
+
+  it.each(["parallel echo ::: 'git push -f'", "printf -v x 'git push -f'; echo \"$x\""])(
+    "%s runs where 'git push --force' is forbidden",
+    (command) => {
+      expect(blocks("git push --force", bash(command))).toBe(false);
+    },
+  );
+});
+
 describe("a forbidden command", () => {
   it.each([
     ["as it stands", "git push --force"],

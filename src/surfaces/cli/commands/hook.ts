@@ -17,7 +17,9 @@ export function hookCommand(known: readonly Agent[]): Command {
         "in the agent's own format. Agents call it; the plugin calls a smaller program that does the same " +
         "faster.",
       "It never fails the agent: if anything goes wrong, it prints nothing and ends with 0, within its " +
-        "budget. 'whetstone doctor' shows what was lost.",
+        "budget. 'whetstone doctor' shows what was lost. Only a call that is about to run while the server " +
+        "is still starting is decided without it; where that takes too long as well, it ends with 2, which " +
+        "agents take for: not run, call again.",
     ].join("\n\n"),
     arguments: [
       {
@@ -28,22 +30,34 @@ export function hookCommand(known: readonly Agent[]): Command {
     ],
     options: {
       budget: { type: "string", value: "MS", about: "The longest it may take; by default 2000." },
+      alone: { type: "boolean", about: "Answer in this process, without the server." },
     },
     examples: [{ run: "whetstone hook claude-code < event.json", about: "What a hook does:" }],
     async run({ args, values, io }) {
+      const host = args.host ?? "plugin";
+      if (values.alone === true) return writeAlone(host, io);
       const { runHook } = await import("../../server/hook.js");
       const [, script = ""] = process.argv;
-      await runHook({
-        host: args.host ?? "plugin",
+      return runHook({
+        host,
         budget: values.budget,
         env: io.env,
         own: thisBuild,
         command: [process.execPath, script],
         read: () => readEvent(io),
         write: (text) => void io.stdout.write(text),
+        refuse: (reason) => void io.stderr.write(`${reason}\n`),
       });
     },
   });
+}
+
+async function writeAlone(host: string, io: Io): Promise<0> {
+  const { answerAlone } = await import("../../server/answer-alone.js");
+  const payload: unknown = JSON.parse(await readEvent(io));
+  const body = await answerAlone({ host, payload, env: io.env });
+  if (body !== undefined) io.stdout.write(typeof body === "string" ? body : `${JSON.stringify(body)}\n`);
+  return 0;
 }
 
 /** All of it is read: an agent that could not write to the end would take that for a hook that failed. */

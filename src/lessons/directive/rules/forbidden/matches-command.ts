@@ -63,8 +63,11 @@ function matchesRun(
   return standIn(normal.rest, normal.names.command[0] ?? "", others, sameWord(wild));
 }
 
+/** `./a` is `a`. */
 function sameWord(wild: boolean): Same {
-  return wild ? matchesStars : (form, word) => form === word;
+  const isSame: Same = wild ? matchesStars : (form, word) => form === word;
+  return (form, word) =>
+    isSame(form, word) || (/^\.\/+[^/]/.test(word) && isSame(form, word.replace(/^(?:\.\/+)+/, "")));
 }
 
 /**

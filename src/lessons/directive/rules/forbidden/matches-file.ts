@@ -6,6 +6,28 @@ type MatchesGlob = (glob: string, file: string) => boolean;
  * meant in any folder.
  */
 export function matchesFile(glob: string, file: string, matchesGlob: MatchesGlob): boolean {
+  if (!isWholeFolder(file)) return isMeant(glob, file, matchesGlob);
+  const folder = file.slice(0, -"/**".length);
+  const inside = folder === "" ? "file" : `${folder}/file`;
+  return [folder, inside].some((each) => isMeant(glob, each, matchesGlob)) || liesIn(glob, folder);
+}
+
+/** `src/**`: a folder that a command takes away with all that is in it. */
+export function isWholeFolder(file: string): boolean {
+  return /(?:^|\/)\*\*$/.test(file);
+}
+
+/** Whether what a glob means lies below a folder, by the part of it that has no wildcard. */
+function liesIn(glob: string, folder: string): boolean {
+  const wild = glob.search(/[*?[{]/);
+  const fixed = wild === -1 ? glob : glob.slice(0, glob.lastIndexOf("/", wild) + 1);
+  const wanted = projectPath(fixed);
+  const given = projectPath(folder);
+  if (wanted.from !== given.from) return false;
+  return given.way === "" || wanted.way.startsWith(`${given.way}/`);
+}
+
+function isMeant(glob: string, file: string, matchesGlob: MatchesGlob): boolean {
   const wanted = projectPath(glob);
   const given = projectPath(file);
   if (given.from !== wanted.from || given.way === "") return false;

@@ -50,22 +50,29 @@ export interface Surroundings {
   readonly inProject: (path: string) => readonly string[];
   /** The aliases in git's settings; asked for only if a command has a sub-command that git does not have. */
   readonly gitAliases: () => ReadonlyMap<string, string>;
+  /** What stands in a file, by its path from the folder where commands run; asked for of patches alone. */
+  readonly textOf: (path: string) => string | undefined;
 }
 
 /** Nothing is known outside of the command line itself. */
-export const withoutSurroundings: Surroundings = { inProject: (path) => [path], gitAliases: () => new Map() };
+export const withoutSurroundings: Surroundings = {
+  inProject: (path) => [path],
+  gitAliases: () => new Map(),
+  textOf: () => undefined,
+};
 
 /** Reads a call for these forms: their programs are also found among the words of unknown programs. */
 export function readCall(
   { tool, command, files, partial = false }: ToolUse,
   forms: readonly Form[],
-  { inProject, gitAliases }: Surroundings,
+  { inProject, gitAliases, textOf }: Surroundings,
 ): ReadCall {
   const line = command?.trim() ?? "";
   const guesses = guessesFor(forms);
-  const plain = runsIn(line, { guesses });
+  const plain = runsIn(line, { guesses, textOf });
   const aliases = plain.runs.some(mayBeAlias) ? gitAliases() : new Map<string, string>();
-  const { runs: found, unread } = aliases.size === 0 ? plain : runsIn(line, { guesses, gitAliases: aliases });
+  const { runs: found, unread } =
+    aliases.size === 0 ? plain : runsIn(line, { guesses, textOf, gitAliases: aliases });
   const runs = found.map(readRun);
   return {
     tool,

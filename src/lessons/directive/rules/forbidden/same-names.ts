@@ -168,6 +168,7 @@ const samePrograms: readonly (readonly string[])[] = [
   ["kubectl", "oc", "kubecolor"],
   ["pip", "pip3"],
   ["python", "python3"],
+  ["yarn", "yarnpkg"],
 ];
 
 export interface CommandNames {
