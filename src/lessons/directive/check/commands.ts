@@ -3,8 +3,9 @@ import { readScript } from "../../../reading/shell/read.js";
 import { isOption, wordSet } from "../../../reading/shell/words.js";
 import { programName } from "../../../reading/shell/wrappers.js";
 import { equivalents } from "../rules/forbidden/equivalents.js";
-import { formsOf } from "../rules/forbidden/forms.js";
+import { type Form, formsOf, isTelling } from "../rules/forbidden/forms.js";
 import { matchesForm } from "../rules/forbidden/matches-command.js";
+import { canonicalProgram } from "../rules/forbidden/normal-command.js";
 import type { ReadCall, ReadRun } from "../rules/forbidden/read-call.js";
 import { readForbiddenAction } from "../rules/forbidden-action.js";
 import { isOfSort, sortNamed } from "./sorts.js";
@@ -53,12 +54,44 @@ export function onlyTells({ words, normal }: Pick<ReadRun, "words" | "normal">, 
 export function forbiddenRun(rule: string): MatchesRun {
   const sort = sortNamed(rule);
   if (sort !== undefined) return (run) => isOfSort(run.words, sort, false) && !onlyTells(run, rule);
-  const forms = readForbiddenAction(rule)?.forms ?? ownForm(rule);
+  const forms = formsIn(rule);
+  const programs = programsOf(forms);
   const option = /^\* (-\S+)$/.exec(rule)?.[1];
-  const isIt: MatchesRun = (run) => forms.some((form) => matchesForm([run], form)) && !onlyTells(run, rule);
+  const isIt: MatchesRun = (run) =>
+    programs?.has(run.program) !== false &&
+    forms.some((form) => matchesForm([run], form)) &&
+    !onlyTells(run, rule);
   if (option === undefined) return isIt;
   const meant = actionsWith(option);
   return (run) => meant.some((isMeant) => isMeant(run)) || (!isPrinter(run) && isIt(withoutOperands(run)));
+}
+
+function formsIn(rule: string): readonly Form[] {
+  return readForbiddenAction(rule)?.forms ?? ownForm(rule);
+}
+
+/** The programs that commands of these forms begin with; undefined where that may be any. */
+function programsOf(forms: readonly Form[]): ReadonlySet<string> | undefined {
+  const names = forms.flatMap(({ commands, wild }) =>
+    commands.map(({ words: [name = ""] }) =>
+      wild && name.includes("*") ? undefined : canonicalProgram(name),
+    ),
+  );
+  const known = names.filter((name) => name !== undefined);
+  return known.length === names.length ? new Set(known) : undefined;
+}
+
+/**
+ * The commands at which a rule can be kept: those of the program that it forbids in one way, and of what stands
+ * instead. What forbids a program altogether, or something of all of them, is kept by every command.
+ */
+export function concernedRun(rule: string, instead: string | undefined): MatchesRun {
+  const [own] = formsIn(rule);
+  const programs = own === undefined ? undefined : programsOf([own]);
+  const isWhole = own?.commands.every((command) => !isTelling(command)) === true;
+  if (programs === undefined || (isWhole && instead === undefined)) return () => true;
+  const other = instead === undefined ? undefined : canonicalProgram(instead.split(" ")[0] ?? "");
+  return ({ program }) => programs.has(program) || program === other;
 }
 
 /** What people forbid with an option, in its short form too and as what does the same. */
@@ -79,7 +112,7 @@ function isPrinter({ words }: ReadRun): boolean {
   return /^(?:echo|printf)$/.test(programName(words[0] ?? ""));
 }
 
-function ownForm(rule: string) {
+function ownForm(rule: string): readonly Form[] {
   const { commands } = readScript(rule, nothingKnown());
   const words = commands.map((command) => command.words);
   return words.length === 0 ? [] : formsOf(words, { piped: false, wild: true, unless: [] }).slice(0, 1);
