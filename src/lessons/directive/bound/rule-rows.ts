@@ -78,7 +78,7 @@ export interface PastRulesSeen {
   readonly to: string | null;
   readonly statements: number;
   readonly rows: readonly RuleRow[];
-  readonly unchecked: readonly Pick<WrittenRule, "file" | "line" | "text" | "why">[];
+  readonly unchecked: readonly Pick<WrittenRule, "file" | "line" | "text" | "heading" | "lead" | "why">[];
   /** Rules that bind or are watched and that their file no longer states so. */
   readonly gone: readonly Pick<DecidedRow, "rule" | "file" | "line" | "text" | "standing">[];
 }

@@ -8,6 +8,7 @@ import { matchesForm } from "../rules/forbidden/matches-command.js";
 import { canonicalProgram } from "../rules/forbidden/normal-command.js";
 import type { ReadCall, ReadRun } from "../rules/forbidden/read-call.js";
 import { readForbiddenAction } from "../rules/forbidden-action.js";
+import type { NeverRun } from "./check.js";
 import { isOfSort, sortNamed } from "./sorts.js";
 
 /** A command that ran, and where. */
@@ -82,16 +83,19 @@ function programsOf(forms: readonly Form[]): ReadonlySet<string> | undefined {
 }
 
 /**
- * The commands at which a rule can be kept: those of the program that it forbids in one way, and of what stands
- * instead. What forbids a program altogether, or something of all of them, is kept by every command.
+ * The commands by which a rule is kept: what stands instead, the same command in another form, else others of its
+ * program; what forbids a program altogether, or something of all of them, is kept by every command.
  */
-export function concernedRun(rule: string, instead: string | undefined): MatchesRun {
+export function keepingRun({ never: { run: rule, branch }, instead }: NeverRun): MatchesRun {
+  if (instead !== undefined) return forbiddenRun(instead);
+  if (branch !== undefined) return () => false;
   const [own] = formsIn(rule);
   const programs = own === undefined ? undefined : programsOf([own]);
-  const isWhole = own?.commands.every((command) => !isTelling(command)) === true;
-  if (programs === undefined || (isWhole && instead === undefined)) return () => true;
-  const other = instead === undefined ? undefined : canonicalProgram(instead.split(" ")[0] ?? "");
-  return ({ program }) => programs.has(program) || program === other;
+  if (own === undefined || programs === undefined || !own.commands.some(isTelling)) return () => true;
+  const names = own.commands.flatMap(({ normal }) => (normal?.rest.length ? [normal.names] : []));
+  return names.length === 0
+    ? ({ program }) => programs.has(program)
+    : ({ normal }) => normal !== undefined && names.includes(normal.names);
 }
 
 /** What people forbid with an option, in its short form too and as what does the same. */

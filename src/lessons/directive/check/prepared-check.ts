@@ -14,9 +14,9 @@ import type {
   Prefix,
 } from "./check.js";
 import {
-  concernedRun,
   forbiddenRun,
   isProjectWork,
+  keepingRun,
   type MatchesRun,
   onlyTells,
   type PlacedRun,
@@ -75,9 +75,11 @@ function lineOf({ run }: PlacedRun): string {
   return run.words.join(" ").slice(0, 300);
 }
 
-function neverRunCheck({ never: { run: rule, branch }, instead }: NeverRun): AtCall {
+function neverRunCheck(check: NeverRun): AtCall {
+  const { never, instead } = check;
+  const { run: rule, branch } = never;
   const isForbidden = forbiddenRun(rule);
-  const isConcerned = concernedRun(rule, instead);
+  const keepsIt = keepingRun(check);
   const onlyProject = packageManagers.has(rule) && packageManagers.has(instead?.split(" ")[0] ?? "");
   const findingAt = (placed: PlacedRun, branches: BranchesInLine | undefined): Finding | undefined => {
     branches?.note(placed);
@@ -92,7 +94,7 @@ function neverRunCheck({ never: { run: rule, branch }, instead }: NeverRun): AtC
     if (found !== undefined) return found;
     if (read.unread !== undefined)
       return { state: "unsure", what: `a command line that is ${read.unread} to be read` };
-    return placed.some(({ run }) => isConcerned(run)) ? keptBySilence : undefined;
+    return placed.some(({ run }) => keepsIt(run)) ? keptBySilence : undefined;
   };
 }
 
