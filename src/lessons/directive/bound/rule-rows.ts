@@ -19,7 +19,7 @@ type RuleMark =
   | "no occasion";
 
 /** One time at which a check applied. */
-export interface RuleExample extends Finding, PastMoment {}
+interface RuleExample extends Finding, PastMoment {}
 
 /** One check of one rule, with what past sessions say of it. */
 export interface RuleRow {
