@@ -28,7 +28,9 @@ async function bindAs(call: Call, row: RuleRow, onBreach?: "ask"): Promise<{ rea
   await call("rules bind", { ...statedBy(row), replay, ...(onBreach === undefined ? {} : { onBreach }) });
   const { hosts } = await call("status", {});
   const unasked = hosts.length === 0 ? " No coding agent asks about it yet: run 'whetstone init'." : "";
-  return { text: (onBreach === undefined ? "It binds from now on." : "You are asked from now on.") + unasked };
+  return {
+    text: (onBreach === undefined ? "It binds from now on." : "You are asked from now on.") + unasked,
+  };
 }
 
 function bind(row: RuleRow): Choice {
