@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { isRepeatedPayload, noteWarning, Sessions } from "./sessions.js";
+import type { ToolUse } from "./moment.js";
+import { isRepeatedPayload, noteWarning, Sessions, takeWarning } from "./sessions.js";
 
 it("a session that goes on is kept, however many others began since, and the one that was silent longest is not", () => {
   const sessions = new Sessions();
@@ -38,8 +39,11 @@ it("the same payload is a repetition within five seconds of the one before, not 
 
 it("of more than a hundred warnings the oldest are forgotten", () => {
   const facts = new Sessions().of("one");
-  for (let n = 0; n <= 100; n += 1) noteWarning(facts, `call-${n}`, "careful");
-  expect(facts.warnings.has("call-0")).toBe(false);
-  expect(facts.warnings.has("call-1")).toBe(true);
-  expect(facts.warnings.has("call-100")).toBe(true);
+  const call = (n: number): ToolUse => ({
+    ...{ tool: "Bash", id: undefined, command: undefined, files: [], writes: false },
+    ...{ adapter: undefined, edits: [], input: `call ${n}` },
+  });
+  for (let n = 0; n <= 100; n += 1) noteWarning(facts, call(n), "careful");
+  const told = [0, 1, 100, 1].map((n) => takeWarning(facts, call(n)));
+  expect(told).toEqual(["", "careful", "careful", ""]);
 });

@@ -60,7 +60,7 @@ export interface SessionFacts {
   overruled: readonly string[];
   /** Rules asked for a step at the end of this turn: they speak once. */
   rulesSpoke: boolean;
-  /** What to tell of calls that went on, by the calls' ids. */
+  /** What to tell of calls that went on, by what they do. */
   readonly warnings: Map<string, string>;
 }
 
@@ -131,11 +131,26 @@ export function noteStarted({ inBackground }: SessionFacts, use: ToolUse): void 
 /** More calls than an agent makes at once. */
 const warningsKept = 100;
 
-export function noteWarning({ warnings }: SessionFacts, call: string, text: string): void {
-  warnings.set(call, text);
+export function noteWarning({ warnings }: SessionFacts, use: ToolUse, text: string): void {
+  warnings.set(callKey(use), text);
   const [oldest] = warnings.keys();
   if (warnings.size > warningsKept && oldest !== undefined) warnings.delete(oldest);
 }
+
+/** What is to be told of a call that has ended; once. */
+export function takeWarning({ warnings }: SessionFacts, use: ToolUse): string {
+  const key = callKey(use);
+  const warning = warnings.get(key) ?? "";
+  warnings.delete(key);
+  return warning;
+}
+
+/** Some hosts give a call no id, and none that is the same before and after it. */
+function callKey({ tool, input }: ToolUse): string {
+  return `${tool} ${input}`.slice(0, keyChars);
+}
+
+const keyChars = 2_000;
 
 export function noteFiles(facts: SessionFacts, files: readonly string[]): void {
   for (const file of files) if (facts.files.size < filesKept) facts.files.add(file);

@@ -4,6 +4,7 @@ import { stateList } from "../log/list-keys.js";
 import type { LedgerReader } from "../log/store/ledger-reader.js";
 import { field } from "../verbs/call/field.js";
 import type { Immutable } from "../verbs/call/immutable.js";
+import { compileRule } from "./directive/compile/compile-rule.js";
 import { rowsIn } from "./directive/directive-rows.js";
 import { heardList } from "./directive/fold/directive-lists.js";
 import type { DirectiveRow } from "./directive/fold/directive-row.js";
@@ -35,7 +36,8 @@ export const waitingOutput = z.strictObject({
   ),
   contradicts: field("Directives that say the opposite.", z.array(z.string())),
   blocks: field(
-    "The command that 'block' blocks: that of the call before, where the words turn it down. Null otherwise.",
+    "The command that 'block' blocks: the one that the words forbid by name, or that of the call before, where they " +
+      "turn it down. Null otherwise.",
     z.nullable(z.string()),
   ),
 });
@@ -58,8 +60,19 @@ function waiting(row: DirectiveRow): WaitingLesson {
   return { lesson, text, origin, firstSeenAt, yours, said, wasRule, contradicts, blocks: blockedBy(row) };
 }
 
-/** The newest command that a person's words turn down. */
+/** The newest command that a person's words turn down, or forbid by its name. */
 export function blockedBy({ heard }: Pick<DirectiveRow, "heard">): string | null {
-  const found = heard.flatMap(({ text, call }) => turnedDownCommand(text, call ?? "") ?? []);
+  const found = heard.flatMap(
+    ({ text, call }) => turnedDownCommand(text, call ?? "") ?? forbiddenCommand(text) ?? [],
+  );
   return found.at(-1) ?? null;
+}
+
+/** Of a sentence that a check says as a whole: no other check, no branch, nobody to ask. */
+function forbiddenCommand(text: string): string | undefined {
+  const [check, ...others] = compileRule({ text, heading: "", lead: "" }).checks;
+  if (check === undefined || others.length > 0 || !("never" in check) || !("run" in check.never))
+    return undefined;
+  const isWhole = check.never.branch === undefined && check.then === undefined;
+  return isWhole && !/[*@]/.test(check.never.run) ? check.never.run : undefined;
 }

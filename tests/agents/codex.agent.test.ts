@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { startScriptedModel } from "../support/scripted-model/start.js";
 import { addDirective, done, prompt, startAgent } from "./support/agent-driver.js";
-import { codex, runCodex, setUpCodex } from "./support/codex-driver.js";
+import { codex, patchThatAdds, runCodex, setUpCodex } from "./support/codex-driver.js";
 import { faultCases } from "./support/fault-cases.js";
 import { installAgent } from "./support/install-agent.js";
 import { learningProject } from "./support/learning-project.js";
@@ -18,8 +18,7 @@ verdictCases(codex);
 loopCases(codex);
 faultCases(codex);
 
-const patchOf = (file: string) =>
-  codex.shell(`apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${file}\n+hi\n*** End Patch\nEOF`);
+const patchOf = (file: string) => codex.shell(patchThatAdds(file, "hi\n"));
 
 recordingCases(codex, {
   main: () => [

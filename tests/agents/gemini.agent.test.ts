@@ -9,7 +9,6 @@ import { installAgent } from "./support/install-agent.js";
 import { keepHooks, keptPayloads } from "./support/keep-hooks.js";
 import { addScripts, knownBefore } from "./support/known-failure.js";
 import { type LearningProject, learningProject } from "./support/learning-project.js";
-import { ruleCases } from "./support/rule-cases.js";
 import { installExtension, runGemini, setUpGemini } from "./support/run-gemini.js";
 import { corrupt, diagnosis, killServer } from "./support/spoil.js";
 import { tenSessionCases } from "./support/ten-sessions.js";
@@ -19,7 +18,6 @@ beforeAll(() => void installAgent("gemini"));
 
 tenSessionCases(gemini);
 verdictCases(gemini);
-ruleCases(gemini);
 
 const shell = (command: string): Step => ({ tools: [{ name: "run_shell_command", input: { command } }] });
 const done: Step = { text: "All done." };

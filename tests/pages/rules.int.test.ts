@@ -49,7 +49,7 @@ withChromium((browser) => {
       const page = await signedIn("/shop/rules");
       await page.getByRole("heading", { name: "2 rules can be checked, 1 was broken, none binds" }).waitFor();
       const row = page.getByRole("row", { name: /npm run lint/ });
-      expect(await row.locator("td").allInnerTexts()).toMatchObject(["9", "6", "", ""]);
+      expect(await row.locator("td").allInnerTexts()).toMatchObject(["9", "6", "", "not decided"]);
       expect(await row.locator("svg rect.bad").count()).toBe(6);
       expect(await row.locator("svg rect.good").count()).toBe(3);
       expect(await row.locator("svg rect.none").count()).toBe(3);
@@ -62,6 +62,7 @@ withChromium((browser) => {
       );
       await open.getByRole("button", { name: "Bind" }).click();
       await page.getByRole("heading", { name: /1 binds/ }).waitFor();
+      await page.getByText("No coding agent asks about it yet: run 'whetstone init'.").waitFor();
       expect(await newestEvent()).toMatchObject({
         type: "rule-bound",
         origin: "human",

@@ -1,20 +1,23 @@
 import type { Around, CheckedCall } from "../../src/lessons/directive/check/call.js";
 import { parseCheck } from "../../src/lessons/directive/check/check.js";
+import { checkedCall } from "../../src/lessons/directive/check/checked-call.js";
 import { prepareCheck } from "../../src/lessons/directive/check/prepared-check.js";
 import { checkMatchers } from "../../src/lessons/directive/predicate/check-matchers.js";
-import { readCall, withoutSurroundings } from "../../src/lessons/directive/rules/forbidden/read-call.js";
+import { withoutSurroundings } from "../../src/lessons/directive/rules/forbidden/read-call.js";
 
 /** A call as a check sees it: a command line, or an edit of a file from one text to another. */
 export type Tried = string | { readonly file: string; readonly before?: string; readonly after: string };
 
 function callOf(tried: Tried): CheckedCall {
-  const use = typeof tried === "string" ? { tool: "Bash", command: tried, files: [] } : undefined;
-  const folder = "/project";
-  if (use !== undefined)
-    return { read: readCall(use, [], withoutSurroundings), writes: false, edits: [], folder };
-  const { file, before, after } = tried as Exclude<Tried, string>;
-  const read = readCall({ tool: "Edit", files: [file] }, [], withoutSurroundings);
-  return { read, writes: true, edits: [{ file, before, after, whole: true }], folder };
+  const use =
+    typeof tried === "string"
+      ? { tool: "Bash", command: tried, files: [], writes: false, edits: [] }
+      : { tool: "Edit", files: [tried.file], writes: true, edits: [wholeEdit(tried)] };
+  return checkedCall(use, "/project", withoutSurroundings);
+}
+
+function wholeEdit({ file, before, after }: Exclude<Tried, string>) {
+  return { file, before, after, whole: true };
 }
 
 /** A session on `main` that edited a file and has run nothing since. */

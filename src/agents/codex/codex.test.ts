@@ -1,3 +1,5 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   addDirective,
@@ -73,6 +75,24 @@ describe("Codex", () => {
     };
     await addDirective(ws, { ...protectedFile, enforcement: "enforce" });
     expect((await send("pre-tool-use.patch"))?.hookSpecificOutput?.permissionDecision).toBe("deny");
+  });
+
+  it("a patch on a command line counts as an edit, and its warning comes with it: nothing tells that it has ended", async () => {
+    const { ws, send } = await session();
+    const bind = (line: number, check: object, onBreach: "deny" | "warn" = "deny") => {
+      const replay = { applied: 0, broken: 0, sessions: 0, looked: 0 };
+      const stated = { file: "AGENTS.md", line, text: "A rule", check: JSON.stringify(check) };
+      return ws.rules.bind({ ...stated, onBreach, replay });
+    };
+    mkdirSync(join(ws.folder, ".git"));
+    await bind(1, { before: { run: "git commit" }, ran: "npm test", since: "edit" });
+    await bind(2, { newFile: { match: "*.txt", in: "docs/**" } }, "warn");
+    await send("session-start");
+    const cwd = ws.folder;
+    expect(contextOf(await send("pre-tool-use.patch", { cwd }))).toContain('AGENTS.md:2: "A rule"');
+    const commit = { cwd, tool_input: { command: "git commit -m x" }, tool_use_id: "another" };
+    const denied = (await send("pre-tool-use.bash", commit))?.hookSpecificOutput;
+    expect(denied?.permissionDecisionReason).toContain("Run `npm test` first");
   });
 
   it("a patch of more files than are checked is stopped where a path is forbidden", async () => {

@@ -20,6 +20,7 @@ const withContext: ReadonlySet<CodexEventName> = new Set([
   "SessionStart",
   "UserPromptSubmit",
   "SubagentStart",
+  "PreToolUse",
   "PostToolUse",
 ]);
 

@@ -15,7 +15,7 @@ export function momentsOf(event: CodexEvent): readonly Moment[] {
     case "SubagentStart":
       return [{ ...place, kind: "agent-start" }];
     case "PreToolUse":
-      return [{ ...place, kind: "before-tool", use: toolUseOf(event) }];
+      return beforeCall(place, event);
     case "PostToolUse":
       // No exit code and no error flag: only the output shows a failure.
       return [
@@ -40,6 +40,17 @@ export function momentsOf(event: CodexEvent): readonly Moment[] {
     case "SessionEnd":
       return [{ ...place, kind: "session-end" }];
   }
+}
+
+/** Of a patch on a command line Codex says nothing any more when it has ended: what may go on counts as done. */
+function beforeCall(
+  place: Place,
+  event: Extract<CodexEvent, { hook_event_name: "PreToolUse" }>,
+): readonly Moment[] {
+  const use = toolUseOf(event);
+  const before = { ...place, kind: "before-tool", use } as const;
+  if (event.tool_name !== "Bash" || !use.writes) return [before];
+  return [before, { ...place, kind: "after-tool", use, output: "", facts: {} }];
 }
 
 function placeOf({ session_id, cwd, agent_id, agent_type }: CodexEvent): Place {

@@ -103,6 +103,18 @@ describe("Gemini CLI", () => {
     expect(await send("before-tool.write")).toMatchObject({ decision: "deny" });
   });
 
+  it("what a rule warns of is told with the result, though a call has no id of its own", async () => {
+    const { ws, send } = await session();
+    const replay = { applied: 0, broken: 0, sessions: 0, looked: 0 };
+    const check = JSON.stringify({ limit: { lines: 1 } });
+    await ws.rules.bind({ file: "GEMINI.md", line: 3, text: "Short files", check, replay });
+    const tool_input = { file_path: "a.txt", content: "one\ntwo\n" };
+    const cwd = ws.folder;
+    expect(await send("before-tool.write", { cwd, tool_input })).toBeUndefined();
+    const told = contextOf(await send("after-tool.write", { cwd, tool_input }));
+    expect(told).toBe('GEMINI.md:3: "Short files" (a.txt). Split it: at most 1 line.');
+  });
+
   it("the prompt of Gemini CLI is read without the context that hooks put before it", () => {
     const event = geminiEvent.parse(recordedPayload("gemini", "before-agent.with-context", "/project"));
     expect(momentsOf(event)).toMatchObject([{ kind: "prompt", text: "do the task" }]);

@@ -1,7 +1,7 @@
 import { readFailureType } from "../../runs/reliability/failure-type.js";
 import type { Whetstone } from "../../verbs/open/whetstone.js";
 import type { MomentOf, Reply } from "../moment.js";
-import { isFirstSeen, noteFiles, noteStarted, type SessionFacts } from "../sessions.js";
+import { isFirstSeen, noteFiles, noteStarted, type SessionFacts, takeWarning } from "../sessions.js";
 import { hostSource } from "../source.js";
 import { hearRefusal } from "./hear.js";
 
@@ -40,14 +40,8 @@ export async function afterTool(
       adapter: use.adapter,
       failed: failed ? (readFailureType(bothEnds(output)) ?? null) : undefined,
     });
-  const context = [warningOf(facts, use), told].filter((text) => text !== "").join("\n\n");
+  const context = [takeWarning(facts, use), told].filter((text) => text !== "").join("\n\n");
   return context === "" ? {} : { context };
-}
-
-function warningOf({ warnings }: SessionFacts, { id = "" }: MomentOf<"after-tool">["use"]): string {
-  const warning = warnings.get(id) ?? "";
-  warnings.delete(id);
-  return warning;
 }
 
 /** After a command in the background has ended: as after any other call. */

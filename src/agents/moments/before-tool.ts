@@ -37,7 +37,7 @@ export async function beforeTool(
     run: moment.run,
   });
   // No host shows a model anything of a call that goes on: it is told with the result.
-  if (warning !== "" && id !== undefined && decision !== "deny") noteWarning(facts, id, warning);
+  if (warning !== "" && decision !== "deny") noteWarning(facts, moment.use, warning);
   return decision === "allow" ? {} : { refusal: { decision, reason } };
 }
 

@@ -6,6 +6,8 @@ describe("the sentences of a text", () => {
     ["Run it. Then stop!", ["Run it.", "Then stop!"]],
     ['He said "no." Then he left.', ['He said "no."', "Then he left."]],
     ["Use a cache, e.g. Redis. Not memory.", ["Use a cache, e.g. Redis.", "Not memory."]],
+    ["Run no hook (x, etc.) unless asked. Stop.", ["Run no hook (x, etc.) unless asked.", "Stop."]],
+    ["It is small (x, etc.) Then stop.", ["It is small (x, etc.)", "Then stop."]],
     ["See No. 5 and Fig. 2 of it. Done.", ["See No. 5 and Fig. 2 of it.", "Done."]],
     ["The answer is no. Stop here.", ["The answer is no.", "Stop here."]],
     ["Call `a. b` first. Then c.", ["Call `a. b` first.", "Then c."]],

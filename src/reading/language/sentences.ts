@@ -24,11 +24,14 @@ export function sentencesOf(text: string, { semicolons = false } = {}): readonly
 function endsIn(text: string, stops: RegExp): readonly number[] {
   const hidden = text.replace(/`[^`]*`/g, (span) => "x".repeat(span.length));
   return [...hidden.matchAll(stops)]
-    .filter(({ 0: mark, index }) => mark !== "." || !isAbbreviation(hidden, index))
+    .filter(({ 0: mark, index }) => !isAbbreviation(hidden, index, mark))
     .map(({ 0: mark, index }) => index + mark.length);
 }
 
-function isAbbreviation(text: string, stop: number): boolean {
+/** "(hooks, etc.) unless" goes on; behind "(hooks, etc.)" a sentence may begin too. */
+function isAbbreviation(text: string, stop: number, mark: string): boolean {
+  if (!mark.startsWith(".") || /^\.[.!?]/.test(mark)) return false;
+  if (mark !== "." && !/^\s+\p{Ll}/u.test(text.slice(stop + mark.length))) return false;
   const before = text.slice(Math.max(0, stop - 12), stop + 1);
   return abbreviated.test(before) || (numbered.test(before) && /^\s?\d/.test(text.slice(stop + 1)));
 }

@@ -37,6 +37,7 @@ export async function decideAtTerminal(context: Context, found: PastRulesSeen): 
     ({ standing }) => standing === null || standing === "unbound" || standing === "proposed",
   );
   if (open.length === 0) return;
+  let decided = 0;
   const keys = new Keys(context.io.stdin);
   try {
     for (const [at, row] of open.entries()) {
@@ -44,11 +45,21 @@ export async function decideAtTerminal(context: Context, found: PastRulesSeen): 
       context.printer.note(
         `\n${at + 1} of ${open.length} · ${row.file}:${row.line}${count}\n${row.text}\n  ${row.title}`,
       );
-      if ((await decideOne(context, keys, row, found)) === "quit") return;
+      const answer = await decideOne(context, keys, row, found);
+      if (answer === "quit") break;
+      if (answer === "decided") decided += 1;
     }
   } finally {
     keys.close();
   }
+  if (decided > 0) await noteUnasked(context);
+}
+
+/** Hooks ask what binds: without any, nothing is stopped and nothing counted. */
+export async function noteUnasked(context: Context): Promise<void> {
+  const { hosts } = await withWhetstone(context, (ws) => ws.status());
+  if (hosts.length === 0)
+    context.printer.note("No coding agent asks about it yet: 'whetstone init' sets up their hooks.");
 }
 
 async function decideOne(
@@ -56,20 +67,20 @@ async function decideOne(
   keys: Keys,
   row: RuleRow,
   found: PastRulesSeen,
-): Promise<"quit" | undefined> {
+): Promise<"quit" | "skipped" | "decided"> {
   let looked = 0;
   for (;;) {
     context.printer.note(keysText);
     const key = (await keys.key())?.toLowerCase();
     if (key === undefined || key === "q") return "quit";
-    if (key === "s") return undefined;
+    if (key === "s") return "skipped";
     if (key === "e") {
       looked = row.examples.broken.length;
       context.printer.note(rowExamples(row, found));
     } else if (key === "d") openLine(context, row, found);
     else {
       const decision = decisions[key];
-      if (decision !== undefined && (await wasDecided(context, row, decision, looked))) return undefined;
+      if (decision !== undefined && (await wasDecided(context, row, decision, looked))) return "decided";
     }
   }
 }

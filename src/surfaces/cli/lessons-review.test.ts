@@ -108,6 +108,17 @@ describe("a correction that turns down a command", () => {
     expect(await check("npm i lodash")).toContain("deny");
   });
 
+  it("a command that the person forbade by its name is blocked with one key, whatever the call before was", async () => {
+    const call = "Bash ls";
+    const named = await project({ text: "Never run `git push --force`.", call });
+    const { stderr } = await named.call(["review"], { tty: true, stdin: "b" });
+    expect(stderr).toContain("b accept and block 'git push --force'");
+    expect(await named.check("git push --force origin topic")).toContain("deny: Blocked by a lesson");
+    expect(await named.check("git push")).toContain("allow");
+    const narrower = await project({ text: "Never run `git push --force` when others wait.", call });
+    expect((await narrower.call(["review"], { tty: true, stdin: "q" })).stderr).not.toContain("block");
+  });
+
   it("nothing is written where no command was turned down", async () => {
     const { call, waiting } = await project();
     const before = await waiting();

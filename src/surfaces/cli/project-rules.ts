@@ -106,7 +106,7 @@ function rowsOf(
     rows: rows.sort(byBroken),
     unchecked: rules
       .filter(({ checks }) => checks.length === 0)
-      .map(({ file, line, text, why }) => ({ file, line, text, why })),
+      .map(({ file, line, text, heading, lead, why }) => ({ file, line, text, heading, lead, why })),
     gone: decided
       .filter(({ rule, standing }) => (standing === "bound" || standing === "watched") && !stated.has(rule))
       .map(({ rule, file, line, text, standing }) => ({ rule, file, line, text, standing })),

@@ -155,6 +155,7 @@ describe("whetstone rules", () => {
     const { call, json } = project({ one: [edit, commit, "git push --force"] });
     const bound = await call("rules", "bind", "CLAUDE.md:11", "--by", "kim", "--yes");
     expect(bound.stderr).toContain("broken 1, the newest 1:");
+    expect(bound.stderr).toContain("No coding agent asks about it yet: 'whetstone init'");
     expect(bound.stdout).toBe(
       "CLAUDE.md:11 binds: Never run `git push --force`.\n  never git push --force\n",
     );
@@ -210,6 +211,7 @@ describe("whetstone rules", () => {
     expect(stderr).toContain("Look at the examples first (e), or watch it (w)");
     expect(stderr).toContain("CLAUDE.md:8 binds from now on");
     expect(stderr).toContain("CLAUDE.md:11 is watched");
+    expect(stderr).toContain("No coding agent asks about it yet: 'whetstone init'");
     const { rows } = await json("rules");
     expect(rows.map(({ standing }: { standing: string }) => standing)).toEqual(["bound", "watched"]);
     const again = await atTerminal("", "rules");
@@ -289,11 +291,13 @@ describe("whetstone rules", () => {
     const { cwd, call, json } = project(
       { one: ["curl --insecure x", "curl -o x https://example.com"] },
       {
-        "CLAUDE.md": "- Write names that people understand.\n- Avoid downloads that nobody can trust.\n",
+        "CLAUDE.md":
+          "- Write names that people understand.\n- Avoid downloads that nobody can trust.\n\n## Git\n\nDo NOT:\n\n- leave work behind\n",
       },
     );
     const prompt = (await call("rules", "--propose")).stdout;
     expect(prompt).toContain('{"file":"CLAUDE.md","line":2,"text":"Avoid downloads');
+    expect(prompt).toContain('"heading":"Git","lead":"Do NOT:","text":"leave work behind"}');
     const answer = (stops: string, passes: string) => ({
       file: "CLAUDE.md",
       line: 2,

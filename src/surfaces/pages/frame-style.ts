@@ -24,8 +24,8 @@ border:1px solid var(--line);border-radius:10px;padding:.35rem;margin-top:.35rem
 .notice{max-width:75rem;margin:0 auto .5rem;padding:.6rem 1.5rem;background:var(--card);
 border-left:3px solid var(--middling)}
 main{max-width:78rem;margin:0 auto;padding:1rem 1.5rem 1.5rem}
-.toast{position:fixed;z-index:8;left:50%;bottom:1.2rem;transform:translateX(-50%);display:flex;gap:.8rem;
-align-items:center;background:var(--ink);color:var(--page);padding:.5rem 1.1rem;border-radius:999px;max-width:92vw;
+.toast{position:fixed;z-index:8;inset:auto 0 1.2rem;width:fit-content;margin:0 auto;display:flex;gap:.8rem;
+align-items:center;background:var(--ink);color:var(--page);padding:.5rem 1.1rem;border-radius:1.4rem;max-width:92vw;
 box-shadow:0 6px 24px #0003}
 .toast[hidden]{display:none}
 .toast .quiet{color:inherit;text-decoration:underline;min-height:0}

@@ -19,6 +19,12 @@ export interface AgentDriver {
   readonly host: string;
   /** A turn of the model that runs a command. */
   shell(command: string): Step;
+  /** A turn of the model that writes a file that is not there yet, named from the folder of the project. */
+  write(project: LearningProject, file: string, content: string): Step;
+  /** What the model reads of a call that a hook denied, or put to a person who is not there, for this reason. */
+  refused(reason: string, step: Step, decision: "deny" | "ask"): string;
+  /** Whether a rule can hold the end of a turn. */
+  readonly holdsTurns: boolean;
   /** Turns in which the model starts an agent of a role, else of the usual one, and waits for it. */
   delegate(prompt: string, role?: string): readonly Step[];
   /** The usual role of such an agent. */
@@ -57,6 +63,8 @@ export interface AgentSession {
   run: Run;
   /** Requests of the agent that a person talks to, since the last look, as text. */
   asked(): readonly string[];
+  /** What the model has read of each call that it made in the newest session, in their order. */
+  results(): readonly string[];
   /** Requests of the agent that it started. */
   askedByAgent(): readonly string[];
 }
@@ -99,6 +107,8 @@ export async function startAgent(
       looked = model.seen.length;
       return texts;
     },
+    results: () =>
+      model.seen.findLast(({ body, asked }) => hasTools(body) && !isDelegated(asked))?.results ?? [],
     askedByAgent: () => since(true),
   };
 }

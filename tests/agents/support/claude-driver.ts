@@ -13,6 +13,12 @@ export const claude: AgentDriver = {
   host: "claude-code",
   role: "reviewer",
   shell: (command) => ({ tools: [{ name: "Bash", input: { command, description: "a step" } }] }),
+  write: ({ project }, file, content) => ({
+    tools: [{ name: "Write", input: { file_path: join(project, file), content } }],
+  }),
+  refused: (reason, { tools }, decision) =>
+    decision === "ask" ? reason : `PreToolUse:${tools?.[0]?.name} hook error: ${reason}`,
+  holdsTurns: true,
   delegate: (text, role = "reviewer") => [
     { tools: [{ name: "Agent", input: { description: role, prompt: text, subagent_type: role } }] },
   ],

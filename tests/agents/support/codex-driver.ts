@@ -10,12 +10,26 @@ import { type LearningProject, program, repository } from "./learning-project.js
 
 const shell = (cmd: string): Step => ({ tools: [{ name: "exec_command", input: { cmd } }] });
 
+/** The command line that adds a file. */
+export function patchThatAdds(file: string, content: string): string {
+  const lines = content
+    .replace(/\n$/, "")
+    .split("\n")
+    .map((line) => `+${line}\n`)
+    .join("");
+  return `apply_patch <<'EOF'\n*** Begin Patch\n*** Add File: ${file}\n${lines}*** End Patch\nEOF`;
+}
+
 /** The real Codex, without anybody at the keyboard. */
 export const codex: AgentDriver = {
   program: "codex",
   host: "codex",
   role: "explorer",
   shell,
+  write: (_project, file, content) => shell(patchThatAdds(file, content)),
+  refused: (reason, { tools }) =>
+    `Command blocked by PreToolUse hook: ${reason}. Command: ${tools?.[0]?.input.cmd}`,
+  holdsTurns: true,
   delegate: (message, role = "explorer") => [
     { tools: [{ name: "spawn_agent", namespace: "multi_agent_v1", input: { message, agent_type: role } }] },
     // The agent runs on its own; the session must not end before it.

@@ -11,6 +11,11 @@ export const gemini: AgentDriver = {
   host: "gemini",
   role: "generalist",
   shell: (command) => ({ tools: [{ name: "run_shell_command", input: { command } }] }),
+  write: (_project, file_path, content) => ({
+    tools: [{ name: "write_file", input: { file_path, content } }],
+  }),
+  refused: (reason) => `Tool execution blocked: ${reason}`,
+  holdsTurns: true,
   delegate: (text, role = "generalist") => [
     { tools: [{ name: "invoke_agent", input: { agent_name: role, prompt: text } }] },
   ],

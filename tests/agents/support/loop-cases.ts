@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type AgentDriver, addDirective, done, startAgent } from "./agent-driver.js";
 import { addScripts, knownBefore } from "./known-failure.js";
-import { ruleCases } from "./rule-cases.js";
 
 /** What every agent does with us when all is well. */
 export function loopCases(driver: AgentDriver): void {
   describe(`${driver.host} with Whetstone`, () => {
-    ruleCases(driver);
-
     it("what one session learns is said at the same failure of the next", async () => {
       const { project, script, run, asked } = await startAgent(driver);
       addScripts(project);

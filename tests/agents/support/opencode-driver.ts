@@ -14,6 +14,11 @@ export const opencode: AgentDriver = {
   host: "opencode",
   role: "reviewer",
   shell: (command) => ({ tools: [{ name: "bash", input: { command, description: "a step" } }] }),
+  write: ({ project }, file, content) => ({
+    tools: [{ name: "write", input: { filePath: join(project, file), content } }],
+  }),
+  refused: (reason) => reason,
+  holdsTurns: false,
   delegate: (text, role = "reviewer") => [
     { tools: [{ name: "task", input: { description: role, prompt: text, subagent_type: role } }] },
   ],

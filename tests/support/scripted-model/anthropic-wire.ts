@@ -10,6 +10,10 @@ export const anthropicWire: Wire = {
         .map(({ content }) => flat(content))
         .join("\n"),
       turns: messages.filter(({ role }) => role === "assistant").length,
+      results: messages
+        .flatMap(({ content }) => (Array.isArray(content) ? (content as readonly Json[]) : []))
+        .filter(({ type }) => type === "tool_result")
+        .map(({ content }) => flat(content)),
     };
   },
   body: ({ model }, step) => ({

@@ -10,6 +10,7 @@ export const chatWire: Wire = {
         .map(({ content }) => flat(content))
         .join("\n"),
       turns: messages.filter(({ role }) => role === "assistant").length,
+      results: messages.filter(({ role }) => role === "tool").map(({ content }) => flat(content)),
     };
   },
   body: (request, step) => ({

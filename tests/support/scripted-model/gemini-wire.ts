@@ -1,4 +1,4 @@
-import { type Json, newId, type Step, usage, type Wire } from "./step.js";
+import { flat, type Json, newId, type Step, usage, type Wire } from "./step.js";
 
 /** Gemini generateContent. Its path, not its body, says whether the answer is a stream. */
 export const geminiWire: Wire = {
@@ -10,6 +10,10 @@ export const geminiWire: Wire = {
         .flatMap(({ parts }) => (parts as readonly Json[]).map(({ text }) => String(text ?? "")))
         .join("\n"),
       turns: items.filter(({ role }) => role === "model").length,
+      results: items
+        .flatMap(({ parts }) => parts as readonly Json[])
+        .filter(({ functionResponse }) => functionResponse !== undefined)
+        .map(({ functionResponse }) => resultOf((functionResponse as Json).response as Json)),
     };
   },
   body: (_request, step) => ({
@@ -22,6 +26,10 @@ export const geminiWire: Wire = {
   },
   streams: (path) => path.endsWith(":streamGenerateContent"),
 };
+
+function resultOf({ output, error }: Json): string {
+  return flat(output ?? error);
+}
 
 const tokens = {
   promptTokenCount: usage.input,

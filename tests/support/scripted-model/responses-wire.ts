@@ -11,6 +11,9 @@ export const responsesWire: Wire = {
         .map(({ content }) => flat(content))
         .join("\n"),
       turns: items.filter(isTurn).length,
+      results: items
+        .filter((item) => String((item as Json).type).endsWith("_call_output"))
+        .map((item) => flat((item as Json).output)),
     };
   },
   body: ({ model }, step) => ({

@@ -4,14 +4,12 @@ import { anthropicWire } from "./anthropic-wire.js";
 import { chatWire } from "./chat-wire.js";
 import { geminiWire } from "./gemini-wire.js";
 import { responsesWire } from "./responses-wire.js";
-import { type Json, type Step, streamed, type Wire } from "./step.js";
+import { type Asked, type Json, type Step, streamed, type Wire } from "./step.js";
 
-interface Seen {
+interface Seen extends Pick<Asked, "asked" | "results"> {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: Json;
-  /** What the person's side of the conversation said. */
-  readonly asked: string;
 }
 
 export interface ScriptedModel {
@@ -45,8 +43,8 @@ export async function serveScriptedModel(script: Script | string): Promise<Scrip
     const wire = wires.find(([pattern]) => pattern.test(path))?.[1];
     if (wire === undefined || request.method !== "POST") return refuse(response, 404);
     const body: Json = JSON.parse(await textOf(request));
-    const { asked, turns } = wire.read(body);
-    seen.push({ path, headers: request.headers, body, asked });
+    const { asked, turns, results } = wire.read(body);
+    seen.push({ path, headers: request.headers, body, asked, results });
     const streams = wire.streams?.(path) ?? body.stream === true;
     send(response, wire, body, answer({ asked, turn: turns, body }), streams);
   });

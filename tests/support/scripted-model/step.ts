@@ -22,10 +22,19 @@ export const usage = { input: 100, output: 20 };
 
 export type Json = Readonly<Record<string, unknown>>;
 
+/** What a request says. */
+export interface Asked {
+  /** The texts of the person's side. */
+  readonly asked: string;
+  /** How many turns the model had before. */
+  readonly turns: number;
+  /** What came of each call that the model made, as it reads it. */
+  readonly results: readonly string[];
+}
+
 /** One turn in the words of one API: a whole body, and the same as events of a stream. */
 export interface Wire {
-  /** The texts of the person's side, and how many turns the model had before. */
-  read(request: Json): { readonly asked: string; readonly turns: number };
+  read(request: Json): Asked;
   body(request: Json, step: Step): Json;
   stream(request: Json, step: Step): readonly Json[];
   readonly streamEnd?: string;

@@ -1,7 +1,8 @@
 import { oneLine } from "../../../base/text/one-line.js";
+import type { Finding } from "../check/call.js";
 import type { Check } from "../check/check.js";
 import { checkTitle, printCheck } from "../check/check.js";
-import type { AskedCheck, PastExample, PastTally, SessionTally } from "../check/past-rules.js";
+import type { AskedCheck, PastMoment, PastTally, SessionTally } from "../check/past-rules.js";
 import { ruleId } from "../check/rule.js";
 import type { RuleRow as DecidedRow } from "../fold/rules.js";
 import type { WrittenRule } from "./written-rules.js";
@@ -16,6 +17,9 @@ type RuleMark =
   | "fails when followed"
   | "you overruled it"
   | "no occasion";
+
+/** One time at which a check applied. */
+interface RuleExample extends Finding, PastMoment {}
 
 /** One check of one rule, with what past sessions say of it. */
 export interface RuleRow {
@@ -45,7 +49,7 @@ export interface RuleRow {
   readonly followed: number;
   /** Of `followed`: what it asks for could not even be run. */
   readonly faults: number;
-  readonly examples: Readonly<Record<"kept" | "broken" | "unsure", readonly PastExample[]>>;
+  readonly examples: Readonly<Record<Finding["state"], readonly RuleExample[]>>;
   /** When its line was written as it is, ISO 8601; null where nobody knows. */
   readonly since: string | null;
   /** A letter for each of the newest sessions, in the order of time: `b`roken, `k`ept, `.` where it did not apply. */
@@ -74,7 +78,7 @@ export interface PastRulesSeen {
   readonly to: string | null;
   readonly statements: number;
   readonly rows: readonly RuleRow[];
-  readonly unchecked: readonly Pick<WrittenRule, "file" | "line" | "text" | "why">[];
+  readonly unchecked: readonly Pick<WrittenRule, "file" | "line" | "text" | "heading" | "lead" | "why">[];
   /** Rules that bind or are watched and that their file no longer states so. */
   readonly gone: readonly Pick<DecidedRow, "rule" | "file" | "line" | "text" | "standing">[];
 }
@@ -122,7 +126,7 @@ export function ruleRow(
   { standings, order }: Around,
 ): RuleRow {
   const rule = ruleId({ file, text: oneLine(text, 2_000), check });
-  const { kept, broken, unsure, overruled, followed, faults, examples } = tally;
+  const { kept, broken, unsure, overruled, followed, faults } = tally;
   const applied = kept + broken;
   return {
     rule,
@@ -142,7 +146,7 @@ export function ruleRow(
     faults,
     sessions: tally.sessions.size,
     brokenIn: [...tally.sessions.values()].filter((each) => each.broken > 0).length,
-    examples,
+    examples: examplesOf(tally),
     since: since ?? null,
     strip: order
       .slice(-stripLength)
@@ -150,6 +154,12 @@ export function ruleRow(
       .join(""),
     agents: agentCounts(tally),
   };
+}
+
+function examplesOf({ examples }: PastTally): RuleRow["examples"] {
+  const flat = (state: Finding["state"]) =>
+    examples[state].map(({ finding, moment }) => ({ ...finding, ...moment }));
+  return { kept: flat("kept"), broken: flat("broken"), unsure: flat("unsure") };
 }
 
 /** As many sessions as a line of a page shows. */

@@ -8,20 +8,27 @@ import type { Check } from "./check.js";
  * The sentence of a prompt in which a person asks for the very thing that a check forbids: it names the command
  * with all its words, or the file, denies nothing, and is no question about what was done.
  */
-export function askedFor(check: Check, prompt: string, { glob }: Matchers): string | undefined {
-  const names = namesIt(check, glob);
-  if (names === undefined) return undefined;
-  return ownWords(prompt).sentences.find(
-    ({ text }) => !deniesWhatFollows(text) && !isQuestion(text) && names(text),
-  )?.text;
+export function askedFor(check: Check, prompt: string, matchers: Matchers): string | undefined {
+  const asks = asksFor(check, matchers);
+  return asks === undefined ? undefined : wishesIn(prompt).find(asks);
 }
+
+/** The sentences of a prompt that may ask for something. */
+export function wishesIn(prompt: string): readonly string[] {
+  return ownWords(prompt)
+    .sentences.map(({ text }) => text)
+    .filter((text) => !deniesWhatFollows(text) && !isQuestion(text));
+}
+
+/** Whether such a sentence asks for what a check forbids. */
+export type AsksFor = (wish: string) => boolean;
 
 function isQuestion(sentence: string): boolean {
   return /\?\W*$/.test(sentence) && !/^\W*(?:(?:can|could|will|would) you|please)\b/i.test(sentence);
 }
 
 /** Undefined for checks that no words of a person set aside: they say how something is done, not that. */
-function namesIt(check: Check, glob: Matchers["glob"]): ((sentence: string) => boolean) | undefined {
+export function asksFor(check: Check, { glob }: Matchers): AsksFor | undefined {
   if ("newFile" in check) return namesFile(check.newFile.match, glob);
   if (!("never" in check)) return undefined;
   const { never } = check;

@@ -1,6 +1,7 @@
 import type { WorkState } from "../fold/work-states.js";
 import type { ReadCall } from "../rules/forbidden/read-call.js";
 import type { FileEdit } from "./added-text.js";
+import type { PlacedRun } from "./commands.js";
 
 /** What is known of the work of a session. */
 export interface WorkAround {
@@ -12,6 +13,8 @@ export interface WorkAround {
 /** A call as checks see it: before it runs, after it, or in the record of a past session. */
 export interface CheckedCall {
   readonly read: ReadCall;
+  /** Its commands, each with the folder where it runs. */
+  readonly placed: readonly PlacedRun[];
   /** Whether the tool changes its files. */
   readonly writes: boolean;
   /** What it makes of them, as far as that is known. */

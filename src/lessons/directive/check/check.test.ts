@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { WorkState } from "../fold/work-states.js";
 import { compileGlob } from "../predicate/glob.js";
-import { readCall, withoutSurroundings } from "../rules/forbidden/read-call.js";
-import type { FileEdit } from "./added-text.js";
+import { withoutSurroundings } from "../rules/forbidden/read-call.js";
 import type { Around, CheckedCall, Matchers } from "./call.js";
 import { type Before, type Check, checkTitle, parseCheck, printCheck } from "./check.js";
+import { checkedCall } from "./checked-call.js";
 import { prepareCheck } from "./prepared-check.js";
 import { notesOfStop, withWorkNote, workWatch } from "./work.js";
 
@@ -25,14 +25,13 @@ const nowhere: Around = {
 };
 
 function shell(command: string): CheckedCall {
-  const read = readCall({ tool: "Bash", command, files: [] }, [], withoutSurroundings);
-  return { read, writes: false, edits: [], folder: "/project" };
+  const use = { tool: "Bash", command, files: [], writes: false, edits: [] };
+  return checkedCall(use, "/project", withoutSurroundings);
 }
 
 function edit(file: string, after = "", before?: string): CheckedCall {
-  const read = readCall({ tool: "Edit", files: [file] }, [], withoutSurroundings);
-  const edits: FileEdit[] = [{ file, before, after, whole: before === undefined }];
-  return { read, writes: true, edits, folder: "/project" };
+  const edits = [{ file, before, after, whole: before === undefined }];
+  return checkedCall({ tool: "Edit", files: [file], writes: true, edits }, "/project", withoutSurroundings);
 }
 
 const patch = "--- a/src/generated/a.ts\n+++ b/src/generated/a.ts\n@@ -1 +1 @@\n-x\n+y";
@@ -52,10 +51,22 @@ describe("a check", () => {
     [{ never: { run: "git push", branch: ["main"] } }, "git push origin topic", "kept"],
     [{ never: { run: "git push", branch: ["main"] } }, "git push", "broken"],
     [{ never: { run: "npm" }, instead: "pnpm" }, "npm install", "broken"],
-    [{ never: { run: "npm" }, instead: "pnpm" }, "npm view left-pad", "kept"],
-    [{ never: { run: "npm" }, instead: "pnpm" }, "npm install -g pnpm", "kept"],
+    [{ never: { run: "npm" }, instead: "pnpm" }, "npm view left-pad", undefined],
+    [{ never: { run: "npm" }, instead: "pnpm" }, "npm install -g pnpm", undefined],
     [{ never: { run: "@format" } }, "npx prettier --write .", "broken"],
     [{ never: { run: "@format" } }, "npm test", "kept"],
+    [{ never: { run: "git push --force" } }, "ls", undefined],
+    [{ never: { run: "npm" }, instead: "pnpm" }, "ls", undefined],
+    [{ never: { run: "npm" }, instead: "pnpm" }, "pnpm install", "kept"],
+    [{ never: { run: "git push --force" } }, "git status", undefined],
+    [{ never: { run: "git push", branch: ["main"] } }, "git status", undefined],
+    [{ never: { run: "go test" }, instead: "mise run test" }, "go build", undefined],
+    [{ never: { run: "go test" }, instead: "mise run test" }, "mise run test -v", "kept"],
+    [{ never: { run: "docker build" } }, "podman ps", "kept"],
+    [{ never: { run: "curl" } }, "ls", "kept"],
+    [{ never: { run: "* --no-verify" } }, "ls", "kept"],
+    [{ never: { run: "git push --force" } }, "/usr/bin/git push --force", "broken"],
+    [{ never: { run: "./gradlew publish" } }, "cd app && ../gradlew publish", "broken"],
     [{ commit: { like: "conventional" } }, 'git commit -m "added a thing"', "broken"],
     [{ commit: { like: "conventional" } }, 'git commit -am "fix(ui): a thing"', "kept"],
     [{ commit: { like: "conventional" } }, "git commit --amend --no-edit", undefined],

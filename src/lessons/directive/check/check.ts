@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../../../base/errors.js";
+import { counted } from "../../../base/text/counted.js";
 
 const text = z.string().check(z.minLength(1), z.maxLength(500));
 const texts = z.array(text).check(z.minLength(1), z.maxLength(50));
@@ -143,7 +144,8 @@ export function checkTitle(check: Check): string {
       ? `commit message without ${check.commit.not}`
       : `commit message: ${check.commit.like}`;
   if ("newFile" in check) return `new ${newFileTitle(check)}`;
-  if ("limit" in check) return `at most ${check.limit.lines} lines in ${check.limit.in ?? "a file"}`;
+  if ("limit" in check)
+    return `at most ${counted(check.limit.lines, "line")} in ${check.limit.in ?? "a file"}`;
   return `${check.prefix} before ${check.for.join(", ")}`;
 }
 

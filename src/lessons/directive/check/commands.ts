@@ -4,10 +4,12 @@ import { readScript } from "../../../reading/shell/read.js";
 import { isOption, wordSet } from "../../../reading/shell/words.js";
 import { programName } from "../../../reading/shell/wrappers.js";
 import { equivalents } from "../rules/forbidden/equivalents.js";
-import { formsOf } from "../rules/forbidden/forms.js";
+import { type Form, formsOf, isTelling } from "../rules/forbidden/forms.js";
 import { matchesForm } from "../rules/forbidden/matches-command.js";
+import { canonicalProgram } from "../rules/forbidden/normal-command.js";
 import type { ReadCall, ReadRun } from "../rules/forbidden/read-call.js";
 import { readForbiddenAction } from "../rules/forbidden-action.js";
+import type { NeverRun } from "./check.js";
 import { isOfSort, sortNamed } from "./sorts.js";
 
 /** A command that ran, and where. */
@@ -67,11 +69,13 @@ function picksParts(words: readonly string[], rule: string): boolean {
 export function forbiddenRun(rule: string): MatchesRun {
   const sort = sortNamed(rule);
   if (sort !== undefined) return (run) => isOfSort(run.words, sort, false) && !onlyTells(run, rule);
-  const forms = readForbiddenAction(rule)?.forms ?? ownForm(rule);
+  const forms = formsIn(rule);
+  const programs = programsOf(forms);
   const commits = commitOf(rule);
   const option = /^\* (-\S+)$/.exec(rule)?.[1];
-  const isIt: MatchesRun = (run) =>
-    (forms.some((form) => matchesForm([run], form)) || commits(run)) && !onlyTells(run, rule);
+  const isForm: MatchesRun = (run) =>
+    programs?.has(run.program) !== false && forms.some((form) => matchesForm([run], form));
+  const isIt: MatchesRun = (run) => (isForm(run) || commits(run)) && !onlyTells(run, rule);
   if (option === undefined) return isIt;
   const meant = actionsWith(option);
   return (run) => meant.some((isMeant) => isMeant(run)) || (!isPrinter(run) && isIt(withoutOperands(run)));
@@ -83,6 +87,37 @@ function commitOf(rule: string): MatchesRun {
   if (path === undefined) return () => false;
   const isIt = (word: string) => !isOption(word) && plainPath(word) === plainPath(path);
   return ({ normal }) => normal?.names.command.join(" ") === "git commit" && normal.rest.some(isIt);
+}
+
+function formsIn(rule: string): readonly Form[] {
+  return readForbiddenAction(rule)?.forms ?? ownForm(rule);
+}
+
+/** The programs that commands of these forms begin with; undefined where that may be any. */
+function programsOf(forms: readonly Form[]): ReadonlySet<string> | undefined {
+  const names = forms.flatMap(({ commands, wild }) =>
+    commands.map(({ words: [name = ""] }) =>
+      wild && name.includes("*") ? undefined : canonicalProgram(name),
+    ),
+  );
+  const known = names.filter((name) => name !== undefined);
+  return known.length === names.length ? new Set(known) : undefined;
+}
+
+/**
+ * The commands by which a rule is kept: what stands instead, the same command in another form, else others of its
+ * program; what forbids a program altogether, or something of all of them, is kept by every command.
+ */
+export function keepingRun({ never: { run: rule, branch }, instead }: NeverRun): MatchesRun {
+  if (instead !== undefined) return forbiddenRun(instead);
+  if (branch !== undefined) return () => false;
+  const [own] = formsIn(rule);
+  const programs = own === undefined ? undefined : programsOf([own]);
+  if (own === undefined || programs === undefined || !own.commands.some(isTelling)) return () => true;
+  const names = own.commands.flatMap(({ normal }) => (normal?.rest.length ? [normal.names] : []));
+  return names.length === 0
+    ? ({ program }) => programs.has(program)
+    : ({ normal }) => normal !== undefined && names.includes(normal.names);
 }
 
 /** What people forbid with an option, in its short form too and as what does the same. */
@@ -103,7 +138,7 @@ function isPrinter({ words }: ReadRun): boolean {
   return /^(?:echo|printf)$/.test(programName(words[0] ?? ""));
 }
 
-function ownForm(rule: string) {
+function ownForm(rule: string): readonly Form[] {
   const { commands } = readScript(rule, nothingKnown());
   const words = commands.map((command) => command.words);
   return words.length === 0 ? [] : formsOf(words, { piped: false, wild: true, unless: [] }).slice(0, 1);

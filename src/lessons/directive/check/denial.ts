@@ -1,3 +1,4 @@
+import { counted } from "../../../base/text/counted.js";
 import type { Finding } from "./call.js";
 import { type Before, type Check, checkTitle, type NewFile, type Prefix, requirements } from "./check.js";
 import { ruleName, type StatedRule } from "./rule.js";
@@ -27,7 +28,7 @@ function wayOut(check: Check, { what, since }: Finding): string {
       ? "Write the subject as `type(scope): what it does`."
       : `Keep to it: ${checkTitle(check)}.`;
   if ("newFile" in check) return newFileWay(check);
-  if ("limit" in check) return `Split it: at most ${check.limit.lines} lines.`;
+  if ("limit" in check) return `Split it: at most ${counted(check.limit.lines, "line")}.`;
   if ("prefix" in check) return prefixWay(check, what);
   const { never, instead } = check;
   if (instead !== undefined) return `Use \`${instead}\` instead.`;

@@ -1,4 +1,4 @@
-import { examplesKept, newTally, type PastTally } from "./past-rules.js";
+import { keepExample, newTally, type PastTally } from "./past-rules.js";
 import type { PreparedCheck } from "./prepared-check.js";
 
 /** A commit as the log of a repository has it. */
@@ -20,12 +20,10 @@ export function commitTally(
   for (const { hash, at, subject, body } of commits) {
     if (since !== undefined && at < since) continue;
     const state = ofMessage({ subject, body });
-    const session = hash.slice(0, 10);
     tally[state] += 1;
-    const about = { session, agent: "git", at, call: hash, did: subject, prompt: undefined, next: undefined };
-    const kept = tally.examples[state];
-    kept.push({ state, what: subject, ...about });
-    if (kept.length > examplesKept) kept.shift();
+    const about = { session: hash.slice(0, 10), agent: "git", at, call: hash };
+    const moment = { ...about, did: subject, prompt: undefined, next: undefined };
+    keepExample(tally, { finding: { state, what: subject }, moment });
   }
   return tally;
 }

@@ -1,5 +1,5 @@
 import type { WorkState } from "../fold/work-states.js";
-import { askedFor } from "./asked-for.js";
+import { type AsksFor, asksFor, wishesIn } from "./asked-for.js";
 import type { CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
 import type { Before, Check } from "./check.js";
 import { requiredRun } from "./commands.js";
@@ -50,11 +50,8 @@ interface PastStop extends InSession {
   readonly kind: "stop";
 }
 
-/** One time at which a check applied, with what a person needs to judge it. */
-export interface PastExample extends Finding {
-  readonly session: string;
-  readonly agent: string;
-  readonly at: string;
+/** What a session did, with what a person needs to judge it: one for all checks that applied to it. */
+export interface PastMoment extends InSession {
   /** Undefined at the end of a turn. */
   readonly call: string | undefined;
   readonly did: string;
@@ -62,6 +59,12 @@ export interface PastExample extends Finding {
   readonly prompt: string | undefined;
   /** What the session did next. */
   next: string | undefined;
+}
+
+/** One time at which a check applied. */
+export interface PastExample {
+  readonly finding: Finding;
+  readonly moment: PastMoment;
 }
 
 /** The same in one session. */
@@ -88,23 +91,31 @@ export interface PastTally {
 }
 
 /** More of each kind than a person looks at. */
-export const examplesKept = 5;
+const examplesKept = 5;
 
 interface Asked extends AskedCheck {
   readonly prepared: PreparedCheck;
   readonly isFollowed: (step: PastCall, finding: Finding | undefined) => boolean;
-  /** Whether a prompt asks for what the check forbids. */
-  readonly isAskedFor: (prompt: string) => boolean;
+  readonly asksFor: AsksFor | undefined;
   readonly tally: PastTally;
 }
 
 interface Session {
   state: WorkState | undefined;
   prompt: string | undefined;
-  /** Examples that wait for what comes next. */
-  open: PastExample[];
+  /** What the prompt asks for, read when a check is broken. */
+  wishes: readonly string[] | undefined;
+  /** It waits for what comes next. */
+  open: PastMoment | undefined;
   /** Checks that hold once in a session and were asked. */
   readonly asked: Set<Asked>;
+}
+
+/** What a finding is of. */
+interface Counted {
+  readonly step: PastCall | PastStop;
+  readonly moment: PastMoment;
+  readonly session: Session;
 }
 
 /** Asks checks of past sessions, by the code that asks them at a call and at the end of a turn. */
@@ -122,7 +133,7 @@ export class PastRules {
       ...each,
       prepared: prepareCheck(each.check, matchers),
       isFollowed: isFollowedBy(each.check),
-      isAskedFor: (prompt) => askedFor(each.check, prompt, matchers) !== undefined,
+      asksFor: asksFor(each.check, matchers),
       tally: newTally(),
     }));
     const gates = checks.flatMap(({ check }): readonly Before[] => ("before" in check ? [check] : []));
@@ -140,6 +151,7 @@ export class PastRules {
     if (step.kind === "prompt") {
       this.#follow(session, `you: ${step.text}`);
       session.prompt = step.text;
+      session.wishes = undefined;
     } else if (step.kind === "stop") this.#noteStop(step, session);
     else this.#noteCall(step, session);
   }
@@ -148,6 +160,7 @@ export class PastRules {
     const { id, call, exists, branch, thread, ended } = step;
     const around = { state: session.state, repositoryOf: this.#repositoryOf, branchOf: () => branch, exists };
     this.#follow(session, `${step.did}${ended === "failed" ? " (failed)" : ""}`);
+    const moment = momentOf(step, session);
     if (!this.#seen.has(id))
       for (const asked of this.#asked)
         if (isInForce(asked, step)) {
@@ -156,7 +169,7 @@ export class PastRules {
             asked.tally.followed += 1;
             if (step.isFault) asked.tally.faults += 1;
           }
-          this.#count(asked, finding, step, session);
+          this.#count(asked, finding, { step, moment, session });
         }
     this.#seen.add(id);
     this.#keep(step, thread, session, this.#watch(call, ended, this.#repositoryOf));
@@ -164,8 +177,10 @@ export class PastRules {
 
   #noteStop(step: PastStop, session: Session): void {
     const around = { state: session.state, repositoryOf: this.#repositoryOf };
+    const moment = momentOf(step, session);
     for (const asked of this.#asked)
-      if (isInForce(asked, step)) this.#count(asked, asked.prepared.atStop(around), step, session);
+      if (isInForce(asked, step))
+        this.#count(asked, asked.prepared.atStop(around), { step, moment, session });
     this.#keep(step, step.session, session, notesOfStop(around));
   }
 
@@ -182,7 +197,7 @@ export class PastRules {
     }
   }
 
-  #count(asked: Asked, finding: Finding | undefined, step: PastCall | PastStop, session: Session): void {
+  #count(asked: Asked, finding: Finding | undefined, { step, moment, session }: Counted): void {
     if (finding === undefined) return;
     if (isOncePerSession(asked.check)) {
       if (session.asked.has(asked)) return;
@@ -196,31 +211,22 @@ export class PastRules {
     }
     tally[state] += 1;
     if (state !== "unsure") inSession(tally, step)[state] += 1;
-    const example: PastExample = {
-      ...finding,
-      session: step.session,
-      agent: step.agent,
-      at: step.at,
-      call: step.kind === "call" ? step.id : undefined,
-      did: step.kind === "call" ? step.did : "the end of a turn",
-      prompt: session.prompt,
-      next: undefined,
-    };
-    const kept = tally.examples[state];
-    kept.push(example);
-    if (kept.length > examplesKept) kept.shift();
-    session.open.push(example);
+    keepExample(tally, { finding, moment });
+    session.open = moment;
   }
 
   #follow(session: Session, next: string): void {
-    for (const example of session.open) example.next = next;
-    session.open = [];
+    if (session.open !== undefined) session.open.next = next;
+    session.open = undefined;
   }
 
   #sessionOf(name: string): Session {
     const known = this.#sessions.get(name);
     if (known !== undefined) return known;
-    const session = { state: undefined, prompt: undefined, open: [], asked: new Set<Asked>() };
+    const session: Session = {
+      ...{ state: undefined, prompt: undefined, wishes: undefined, open: undefined },
+      asked: new Set<Asked>(),
+    };
     this.#sessions.set(name, session);
     return session;
   }
@@ -245,9 +251,25 @@ function inSession({ sessions }: PastTally, { session, agent }: InSession): Sess
   return known;
 }
 
+/** The newest are kept. */
+export function keepExample(tally: PastTally, example: PastExample): void {
+  const kept = tally.examples[example.finding.state];
+  kept.push(example);
+  if (kept.length > examplesKept) kept.shift();
+}
+
+function momentOf(step: PastCall | PastStop, { prompt }: Session): PastMoment {
+  const { session, agent, at } = step;
+  const isCall = step.kind === "call";
+  const did = isCall ? step.did : "the end of a turn";
+  return { session, agent, at, call: isCall ? step.id : undefined, did, prompt, next: undefined };
+}
+
 /** A person's words are for the agent that they talk to. */
-function isOverruled({ isAskedFor }: Asked, step: PastCall | PastStop, { prompt }: Session): boolean {
-  return step.kind === "call" && step.thread === step.session && prompt !== undefined && isAskedFor(prompt);
+function isOverruled({ asksFor }: Asked, step: PastCall | PastStop, session: Session): boolean {
+  if (step.kind !== "call" || step.thread !== step.session || asksFor === undefined) return false;
+  session.wishes ??= session.prompt === undefined ? [] : wishesIn(session.prompt);
+  return session.wishes.some(asksFor);
 }
 
 function isInForce({ since, agents }: AskedCheck, { at, agent }: InSession): boolean {

@@ -16,11 +16,11 @@ import type {
 import {
   forbiddenRun,
   isProjectWork,
+  keepingRun,
   type MatchesRun,
   onlyTells,
   type PlacedRun,
   packageManagers,
-  placedRuns,
 } from "./commands.js";
 import { isConventional, type Message, messageOf } from "./commit-message.js";
 import { fitsCase, isDocument, isTestFile } from "./file-names.js";
@@ -75,28 +75,30 @@ function lineOf({ run }: PlacedRun): string {
   return run.words.join(" ").slice(0, 300);
 }
 
-function neverRunCheck({ never: { run: rule, branch }, instead }: NeverRun): AtCall {
+function neverRunCheck(check: NeverRun): AtCall {
+  const { never, instead } = check;
+  const { run: rule, branch } = never;
   const isForbidden = forbiddenRun(rule);
+  const keepsIt = keepingRun(check);
   const onlyProject = packageManagers.has(rule) && packageManagers.has(instead?.split(" ")[0] ?? "");
-  return (call, around) => {
-    if (!call.read.isShell) return undefined;
-    const runs = placedRuns(call.read, call.folder);
-    const branches = new BranchesInLine(around);
-    const findings = runs.map((placed): Finding | undefined => {
-      const { run } = placed;
-      branches.note(placed);
-      if (!isForbidden(run) || (onlyProject && !isProjectWork(run))) return undefined;
-      const state = branch === undefined ? "broken" : onBranch(placed, branch, branches);
-      return state === undefined ? undefined : { state, what: lineOf(placed) };
-    });
-    const found = worst(findings.filter((each) => each !== undefined));
+  const findingAt = (placed: PlacedRun, branches: BranchesInLine | undefined): Finding | undefined => {
+    branches?.note(placed);
+    if (!isForbidden(placed.run) || (onlyProject && !isProjectWork(placed.run))) return undefined;
+    const state = branches === undefined ? "broken" : onBranch(placed, branch ?? [], branches);
+    return state === undefined ? undefined : { state, what: lineOf(placed) };
+  };
+  return ({ read, placed }, around) => {
+    if (!read.isShell) return undefined;
+    const branches = branch === undefined ? undefined : new BranchesInLine(around);
+    const found = worst(placed.flatMap((each) => findingAt(each, branches) ?? []));
     if (found !== undefined) return found;
-    const unread = call.read.unread;
-    return unread === undefined
-      ? { state: "kept", what: "" }
-      : { state: "unsure", what: `a command line that is ${unread} to be read` };
+    if (read.unread !== undefined)
+      return { state: "unsure", what: `a command line that is ${read.unread} to be read` };
+    return placed.some(({ run }) => keepsIt(run)) ? keptBySilence : undefined;
   };
 }
+
+const keptBySilence: Finding = { state: "kept", what: "" };
 
 /** Whether a command of git is about one of these branches: the one it names, or the one it stands on. */
 function onBranch(
@@ -204,8 +206,8 @@ function messageCheck({ commit: { like, not } }: CommitForm, matchers: Matchers)
 }
 
 function commitCheck(ofMessage: OfMessage): AtCall {
-  return ({ read, folder }) => {
-    const found = placedRuns(read, folder).flatMap((placed): Finding[] => {
+  return (call) => {
+    const found = call.placed.flatMap((placed): Finding[] => {
       const message = messageOf(placed.run);
       if (message === undefined) return [];
       if (message === "unseen") return [{ state: "unsure", what: lineOf(placed) }];
@@ -271,8 +273,7 @@ function prefixCheck({ prefix, for: programs }: Prefix): AtCall {
   const isBare = ({ run }: PlacedRun) => isMeant(run.words) && !onlyTells(run);
   const isBehind = (words: readonly string[]) =>
     start.every((word, at) => words[at] === word) && isMeant(words.slice(start.length));
-  return ({ read, folder }) => {
-    const runs = placedRuns(read, folder);
+  return ({ placed: runs }) => {
     const kept = runs.filter(({ run }) => isBehind(run.words));
     const lines = kept.map(({ run }) => run.words.slice(start.length).join(" "));
     const bare = runs.filter((placed) => isBare(placed) && !lines.includes(placed.run.words.join(" ")));
@@ -295,7 +296,7 @@ function beforeCall({ before }: Before, standing: Standing, { glob }: Matchers):
   return (call, around) => {
     let line = standing.nothingYet;
     const findings: Finding[] = [];
-    for (const placed of placedRuns(call.read, call.folder)) {
+    for (const placed of call.placed) {
       const isAtGate = isGate(placed.run);
       if (isAtGate) {
         const found = standing.at(around, placed.folder, lineOf(placed), line);

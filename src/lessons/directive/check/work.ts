@@ -13,7 +13,7 @@ import type { ReadCall, ReadRun } from "../rules/forbidden/read-call.js";
 import { isGitsOwn, isMasked } from "../rules/required-command.js";
 import type { CheckedCall, Finding, Matchers, WorkAround } from "./call.js";
 import { type Before, requirements } from "./check.js";
-import { type MatchesRun, placedRuns, requiredRun } from "./commands.js";
+import { type MatchesRun, requiredRun } from "./commands.js";
 
 /** What of a requirement a command line did before a gate in the same line. */
 interface InLine {
@@ -134,9 +134,8 @@ export function workWatch(
         if (repository !== undefined) notes.push(...editNotes(repository, files));
     };
     if (call.writes && ended !== "failed") edited(call.read.files, call.folder);
-    const placed = placedRuns(call.read, call.folder);
     const inCall = required.map(({ what, runsIn }) => ({ what, runs: runsIn(call.read) }));
-    for (const { run, folder } of placed) {
+    for (const { run, folder } of call.placed) {
       const met = new Set([
         ...commands.filter(({ isIt }) => isIt(run)).map(({ what }) => what),
         ...inCall.filter(({ runs }) => runs.includes(run)).map(({ what }) => what),

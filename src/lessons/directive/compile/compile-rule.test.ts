@@ -64,6 +64,13 @@ describe("a rule becomes a check by its form", () => {
     expect(checksOf(text)).toEqual(checks);
   });
 
+  it("asks for what a consent allows, also behind an abbreviation", () => {
+    const text =
+      "NEVER skip hooks (`--no-verify`, `--no-gpg-sign`, etc.) unless the user explicitly requests it";
+    const [check] = compileRule({ text, heading: "", lead: "" }).checks;
+    expect(JSON.stringify(check)).toBe('{"never":{"run":"* --no-verify"},"then":"ask"}');
+  });
+
   it.each([
     ["Never run `terraform apply` when the plan has errors", "condition"],
     ["Do not use `git rebase -i` except on your own branch", "condition"],
@@ -127,6 +134,15 @@ it("reads the steps of a shell block below the line that asks for them", () => {
     { before: { run: "git commit" }, ran: "make fmt", since: "edit" },
     { before: { run: "git commit" }, ran: "make test", since: "edit" },
   ]);
+});
+
+it("reads the steps below a line that calls them checks of the project", () => {
+  const step = { text: "make validate", heading: "", shell: true };
+  const checks = [{ before: { run: "git commit" }, ran: "make validate", since: "edit" }];
+  for (const lead of ["Before committing, run:", "Before committing, run the repository checks:"])
+    expect(compileRule({ ...step, lead }).checks, lead).toEqual(checks);
+  for (const lead of ["Before committing, run the checks for docs:", "To see how committing works, run:"])
+    expect(compileRule({ ...step, lead }).checks, lead).toEqual([]);
 });
 
 it("keeps the line, the heading and the lead of each passage", () => {

@@ -121,7 +121,7 @@ const handsOver = /^(?:git (?:add|commit|push)|gh pr create)\b/;
 
 const leads: readonly RegExp[] = [
   new RegExp(
-    `^(?:always |you must |must |please |commands? to |steps? |checks? |required |checklist |do this |run (?:these|this|the following)?\\s*(?:commands?)?\\s*)*${beforeGate}\\s*(?:\\((?:required|mandatory|always)\\)|,?\\s*(?:always |you must |must |please )*(?:run|execute)(?: (?:these|the following|all of these|in order))?(?: (?:commands?|checks?|steps?))?)?\\s*[:!.]*$`,
+    `^(?:always |you must |must |please |commands? to |steps? |checks? |required |checklist |do this |run (?:these|this|the following)?\\s*(?:commands?)?\\s*)*${beforeGate}\\s*(?:\\((?:required|mandatory|always)\\)|,?\\s*(?:always |you must |must |please )*(?:run|execute)(?: (?:all of these|in order|(?:these|the|all|our|a)(?: (?!(?:if|when|for)\\b)[\\w-]+){0,2}))?(?: (?:commands?|checks?|steps?))?)?\\s*[:!.]*$`,
     "i",
   ),
   /^(?<after>after\s+(?:(?:making|any|every|each|all|your|code)\s+)*(?:changes?|edits?|code changes)),?\s*(?:always |you must |must |please )*(?:run|execute)?(?: (?:these|the following))?(?: (?:commands?|checks?|steps?))?\s*[:!.]*$/i,

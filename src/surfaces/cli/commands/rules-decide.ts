@@ -4,7 +4,7 @@ import type { PastRulesSeen, RuleRow } from "../../../lessons/directive/bound/ru
 import { decidedRuleText } from "../../../verbs/parts/decided-rule-text.js";
 import { byOption } from "../../../verbs/parts/person-input.js";
 import { type Command, type CommandContext, defineCommand } from "../command.js";
-import { decide, type RuleDecision } from "../decide-rules.js";
+import { decide, noteUnasked, type RuleDecision } from "../decide-rules.js";
 import { sourceOptions } from "../past-projects.js";
 import { projectRules } from "../project-rules.js";
 import { rowExamples } from "../rules-screen.js";
@@ -70,6 +70,7 @@ export const bind: Command = defineCommand({
     const onBreach = values["on-breach"] as RuleDecision["onBreach"];
     const { always } = values;
     await decided(context, rows, { as: "bind", onBreach, always });
+    await noteUnasked(context);
     return undefined;
   },
 });
@@ -86,6 +87,7 @@ export const watch: Command = defineCommand({
   run: async (context) => {
     requirePerson(context.io, "have a rule watched", { ...context.values });
     await decided(context, rowsAt(await projectRules(context, context.values), context), { as: "watch" });
+    await noteUnasked(context);
   },
 });
 

@@ -26,8 +26,10 @@ async function bindAs(call: Call, row: RuleRow, onBreach?: "ask"): Promise<{ rea
   // The page shows all of them beside this choice.
   const replay = { applied, broken, sessions, looked: examples.broken.length };
   await call("rules bind", { ...statedBy(row), replay, ...(onBreach === undefined ? {} : { onBreach }) });
+  const { hosts } = await call("status", {});
+  const unasked = hosts.length === 0 ? " No coding agent asks about it yet: run 'whetstone init'." : "";
   return {
-    text: onBreach === undefined ? "It binds from now on." : "You are asked from now on.",
+    text: (onBreach === undefined ? "It binds from now on." : "You are asked from now on.") + unasked,
   };
 }
 

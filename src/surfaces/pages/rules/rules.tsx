@@ -147,7 +147,7 @@ function brokenText({ applied, broken }: RuleRow): string {
 }
 
 function standingText(row: RuleRow): string {
-  return [...standingWords(row), ...markWords(row)].join(", ");
+  return [...standingWords(row), ...markWords(row)].join(", ") || "not decided";
 }
 
 /** Rules in force that their file no longer states. */

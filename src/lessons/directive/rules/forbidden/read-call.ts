@@ -5,7 +5,7 @@ import { programName } from "../../../../reading/shell/wrappers.js";
 import { toolFamily } from "../../../../reading/tool-family.js";
 import type { Form } from "./forms.js";
 import { guessesFor } from "./guesses.js";
-import { type NormalCommand, normalCommand, withSubCommand } from "./normal-command.js";
+import { canonicalProgram, type NormalCommand, normalCommand, withSubCommand } from "./normal-command.js";
 import { gitCommands } from "./program-tables.js";
 
 /** A call that an agent is about to make. */
@@ -38,6 +38,8 @@ export interface ReadCall {
 }
 
 export interface ReadRun extends Run {
+  /** By the name that stands for it. */
+  readonly program: string;
   readonly normal: NormalCommand | undefined;
 }
 
@@ -99,5 +101,5 @@ function mayBeAlias({ words }: Run): boolean {
 
 function readRun(run: Run): ReadRun {
   const words = withSubCommand(run.words);
-  return { ...run, words, normal: normalCommand(words) };
+  return { ...run, words, program: canonicalProgram(words[0] ?? ""), normal: normalCommand(words) };
 }
