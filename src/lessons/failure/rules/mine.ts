@@ -65,7 +65,7 @@ export function remedyShownBy(thread: readonly SeenCall[], failedAt: number): Re
     if (call === undefined || call.edits) return other;
     if (call.failed || call.refused === true || printsAgain(call, failed.cause)) continue;
     const isSameTool = call.tool === failed.tool;
-    if (isSameTool && plainText(call.text) === plainText(failed.text))
+    if (isSameTool && asRepeated(call.text) === asRepeated(failed.text))
       return actionBetween(thread, failedAt, at);
     if (silencesACheck(failed.text, call.text)) continue;
     if (isSameTool && at <= failedAt + furthestSimilar && isSimilar(failed.text, call.text))
@@ -74,6 +74,12 @@ export function remedyShownBy(thread: readonly SeenCall[], failedAt: number): Re
       other = { how: "other", do: at, worked: at };
   }
   return other;
+}
+
+/** What is the same in a call that is made once more: of the arguments of a tool all but numbers, such as ids. */
+function asRepeated(text: string): string {
+  const plain = plainText(text);
+  return text.startsWith("{") ? plain.replace(/(?<![\p{L}\p{N}_])\d+/gu, "#") : plain;
 }
 
 /** Behind a pipe a success may be the same failure again. */

@@ -31,7 +31,7 @@ export function firstLine(lines: readonly string[]): string {
 }
 
 /** The last line that is not empty, or "". */
-export function lastLine(lines: readonly string[]): string {
+function lastLine(lines: readonly string[]): string {
   return lines.findLast((line) => line.trim() !== "")?.trim() ?? "";
 }
 
