@@ -129,4 +129,11 @@ describe("an answer to a failure", () => {
     const tool = broke('{"query":"x"}', missing, { tool: "search", sort: "other" });
     expect(answers(tool, ran("{}", { tool: "Edit", sort: "file", edits: true }))).toBe(false);
   });
+
+  it("is the shell's, where it does what another tool could not", () => {
+    const tool = broke('{"pattern":"totalOf","path":"src"}', missing, { tool: "Grep", sort: "other" });
+    expect(answers(tool, ran('grep -rn "totalOf" src'))).toBe(true);
+    expect(answers(tool, ran("grep -rn sumOf src"))).toBe(false);
+    expect(answers(failed, ran('{"pattern":"build"}', { tool: "Grep", sort: "other" }))).toBe(false);
+  });
 });

@@ -137,9 +137,14 @@ function isOtherWay(failed: SeenCall, call: SeenCall, values: ReadonlySet<string
   if (call.sort === "file" || (call.sort === "shell" && isLook(call.text))) return false;
   const others = wordsOf(valuesOf(call));
   const common = [...others].filter((word) => values.has(word));
-  if (!common.some((word) => word.length >= argumentChars)) return false;
+  if (sharedArguments(failed, call).length === 0) return false;
   if (call.tool !== failed.tool) return call.sort === "shell";
   return common.length / (values.size + others.size - common.length) >= leastSharedValues;
+}
+
+function sharedArguments(failed: QuotedCall, call: QuotedCall): readonly string[] {
+  const values = wordsOf(valuesOf(failed));
+  return [...wordsOf(valuesOf(call))].filter((word) => word.length >= argumentChars && values.has(word));
 }
 
 function wordsOf(text: string): ReadonlySet<string> {
@@ -150,11 +155,15 @@ function wordsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Whether a later call of the session is an answer to a failed one: it or nearly the same works, or a file is edited. */
+/**
+ * Whether a later call of the session is an answer to a failed one: it or nearly the same works, a file is edited, or
+ * the shell does what another tool could not.
+ */
 export function answers(failed: QuotedCall, call: SeenCall): boolean {
   if (call.failed || call.refused === true) return false;
   if (call.edits) return failed.sort === "shell";
-  if (failed.tool !== call.tool) return false;
+  if (failed.tool !== call.tool)
+    return failed.sort === "other" && call.sort === "shell" && sharedArguments(failed, call).length > 0;
   if (plainText(failed.text) === plainText(call.text)) return true;
   const [one, other] = [wordsOf(failed.text), wordsOf(call.text)];
   const common = [...one].filter((word) => other.has(word)).length;
