@@ -49,12 +49,13 @@ const errorWords = new RegExp(
   ].join("|"),
   "i",
 );
-const errorNames = /[A-Z]\w+(?:Error|Exception)\b|\bE[A-Z]{4,}\b|\bERR_/;
+const errorNames = /[A-Z]\w+(?:Error|Exception)\b|\bE[A-Z]{4,}(?=[:,;.)'"]|$)|\bERR_/;
 const hardWords = /\b(?:error|fatal|panic|ERR!?|E\d{3,}|exception)\b/i;
 const beginsHard = /^\s*(?:error|fatal|failed|panic|unknown|usage)\b/i;
 const placed = /^\S+:\d+(?::\d+)?/;
 const spoken = /^[\w@./()-]+:\s/;
-const softLine = new RegExp(
+/** What programs say beside errors: progress, warnings, echoed commands. */
+export const softLine = new RegExp(
   [
     String.raw`^\s*(?:✓|✔|√|ok\b|pass|\(pass\)|info\b|debug\b|warn|at |File "|\d+ (?:pass|skip)|>|\$ |#|npm warn)`,
     String.raw`\b0 (?:errors?|fail)`,
@@ -69,11 +70,6 @@ const thrown = /Error:|Exception:/;
 /** Whether a line has one of the words that errors have in every language of programs. */
 export function saysError(line: string): boolean {
   return errorWords.test(line) || errorNames.test(line);
-}
-
-/** Whether a line by itself is an error and not the mention of one. */
-export function statesError(line: string): boolean {
-  return beginsHard.test(line) && !softLine.test(line);
 }
 
 /** A line among those of its output. */

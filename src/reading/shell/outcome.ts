@@ -21,6 +21,8 @@ export interface Program {
 
 /** The programs of a command, by whether their failing makes the whole command fail. */
 export interface DecidingPrograms {
+  /** In the order of the command. */
+  readonly all: readonly Program[];
   readonly deciding: readonly Program[];
   /** Before a pipe, a semicolon or `||`: the shell drops how they ended. */
   readonly masked: readonly Program[];
@@ -41,7 +43,7 @@ export function decidingPrograms(command: string): DecidingPrograms {
   const handsOn = last?.[0] === "exit" && !/^\d+$/.test(last[1] ?? "");
   const options = { everyChain: says(/^-\w*e/), everyStage: says(/^pipefail$/) };
   const chosen = new Set(handsOn ? all : decidingIn(list, options));
-  return { deciding: [...chosen], masked: all.filter((program) => !chosen.has(program)) };
+  return { all, deciding: [...chosen], masked: all.filter((program) => !chosen.has(program)) };
 }
 
 /** When a failure in the middle of a list makes all of it fail. */

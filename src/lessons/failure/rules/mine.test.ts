@@ -28,6 +28,14 @@ describe("the remedy of a failure", () => {
     expect(found(broke("npm run build", missing), edit, ran("CI=true npm run build"))).toBeUndefined();
   });
 
+  it("is not the same call of a tool with another number", () => {
+    const tool = { tool: "mcp__pty__write", sort: "other" } as const;
+    const failed = broke('{"session":9704,"wait":1000}', "Timeout waiting for the build", tool);
+    expect(found(failed, ran('{"session":9711,"wait":3000}', tool))).toBeUndefined();
+    expect(found(failed, ran('{"session":9704,"wait":1000,"until":"ready"}', tool))?.how).toBe("similar");
+    expect(found(broke("nvm use 18", missing), ran("nvm use 20"))?.how).toBe("similar");
+  });
+
   it("is looked for within eight calls, and no look is one", () => {
     const failed = broke("ls -la build", missing);
     expect(found(failed, ...looks(7), ran("ls -la build/out"))).toBeDefined();
@@ -120,5 +128,12 @@ describe("an answer to a failure", () => {
     expect(answers(failed, broke("npm run build", missing))).toBe(false);
     const tool = broke('{"query":"x"}', missing, { tool: "search", sort: "other" });
     expect(answers(tool, ran("{}", { tool: "Edit", sort: "file", edits: true }))).toBe(false);
+  });
+
+  it("is the shell's, where it does what another tool could not", () => {
+    const tool = broke('{"pattern":"totalOf","path":"src"}', missing, { tool: "Grep", sort: "other" });
+    expect(answers(tool, ran('grep -rn "totalOf" src'))).toBe(true);
+    expect(answers(tool, ran("grep -rn sumOf src"))).toBe(false);
+    expect(answers(failed, ran('{"pattern":"build"}', { tool: "Grep", sort: "other" }))).toBe(false);
   });
 });

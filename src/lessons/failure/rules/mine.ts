@@ -65,7 +65,7 @@ export function remedyShownBy(thread: readonly SeenCall[], failedAt: number): Re
     if (call === undefined || call.edits) return other;
     if (call.failed || call.refused === true || printsAgain(call, failed.cause)) continue;
     const isSameTool = call.tool === failed.tool;
-    if (isSameTool && plainText(call.text) === plainText(failed.text))
+    if (isSameTool && asRepeated(call.text) === asRepeated(failed.text))
       return actionBetween(thread, failedAt, at);
     if (silencesACheck(failed.text, call.text)) continue;
     if (isSameTool && at <= failedAt + furthestSimilar && isSimilar(failed.text, call.text))
@@ -74,6 +74,12 @@ export function remedyShownBy(thread: readonly SeenCall[], failedAt: number): Re
       other = { how: "other", do: at, worked: at };
   }
   return other;
+}
+
+/** What is the same in a call that is made once more: of the arguments of a tool all but numbers, such as ids. */
+function asRepeated(text: string): string {
+  const plain = plainText(text);
+  return text.startsWith("{") ? plain.replace(/(?<![\p{L}\p{N}_])\d+/gu, "#") : plain;
 }
 
 /** Behind a pipe a success may be the same failure again. */
@@ -131,9 +137,14 @@ function isOtherWay(failed: SeenCall, call: SeenCall, values: ReadonlySet<string
   if (call.sort === "file" || (call.sort === "shell" && isLook(call.text))) return false;
   const others = wordsOf(valuesOf(call));
   const common = [...others].filter((word) => values.has(word));
-  if (!common.some((word) => word.length >= argumentChars)) return false;
+  if (sharedArguments(failed, call).length === 0) return false;
   if (call.tool !== failed.tool) return call.sort === "shell";
   return common.length / (values.size + others.size - common.length) >= leastSharedValues;
+}
+
+function sharedArguments(failed: QuotedCall, call: QuotedCall): readonly string[] {
+  const values = wordsOf(valuesOf(failed));
+  return [...wordsOf(valuesOf(call))].filter((word) => word.length >= argumentChars && values.has(word));
 }
 
 function wordsOf(text: string): ReadonlySet<string> {
@@ -144,11 +155,15 @@ function wordsOf(text: string): ReadonlySet<string> {
   );
 }
 
-/** Whether a later call of the session is an answer to a failed one: it or nearly the same works, or a file is edited. */
+/**
+ * Whether a later call of the session is an answer to a failed one: it or nearly the same works, a file is edited, or
+ * the shell does what another tool could not.
+ */
 export function answers(failed: QuotedCall, call: SeenCall): boolean {
   if (call.failed || call.refused === true) return false;
   if (call.edits) return failed.sort === "shell";
-  if (failed.tool !== call.tool) return false;
+  if (failed.tool !== call.tool)
+    return failed.sort === "other" && call.sort === "shell" && sharedArguments(failed, call).length > 0;
   if (plainText(failed.text) === plainText(call.text)) return true;
   const [one, other] = [wordsOf(failed.text), wordsOf(call.text)];
   const common = [...one].filter((word) => other.has(word)).length;

@@ -17,7 +17,6 @@ it.each([
   ["I don't want more summary files unless I ask for them"],
   ["we don't use yarn any more"],
   ["stop using made-up fixtures"],
-  ["Whenever you change a schema, run the generator"],
 ])("a plain form states a rule: %s", (prompt) => {
   expect(textsIn(prompt)).toEqual([prompt]);
 });

@@ -48,10 +48,6 @@ const forms: readonly Form[] = [
     says: /^(?:(?:you|we|i) )?(?:don't|do not|dont|never) .*\b(?:unless (?:i|you|we|asked|told)|without (?:asking|my|me)\b|any ?more|ever again)\b/iu,
   },
   { because: "asks to stop a habit", says: /^stop \w+ing (?!(?:this|that|it|the|here|now)\b)\p{L}/iu },
-  {
-    because: "names an occasion that comes again",
-    says: /^(?:whenever|every time|each time) (?:you|we)\b/iu,
-  },
 ];
 
 /** A question, or for this once. */

@@ -166,7 +166,11 @@ const shell: readonly Shell[] = [
     "Traceback (most recent call last):\n  File \"job.py\", line 1\nKeyError: 'a'",
     "failure",
   ],
-  ["node job.js", "node:internal/modules/cjs/loader:1\n  throw err;\n\nNode.js v20.1.0", "failure"],
+  [
+    "node job.js",
+    "node:internal/modules/cjs/loader:1\n  throw err;\n\nError: Cannot find module 'x'\n\nNode.js v20.1.0",
+    "failure",
+  ],
   ["node job.js", "retrying after an earlier TypeError: no\ndone", "success"],
   ["go run .", "panic: runtime error: index out of range\n\ngoroutine 1 [running]:", "failure"],
   ["./deploy.sh", "copying\n✗ the bucket is missing", "failure"],
@@ -189,7 +193,11 @@ const shell: readonly Shell[] = [
   ["curl -s localhost:1", "curl: (7) Failed to connect to localhost port 1", "failure"],
   ["curl -s localhost:1/log", "Traceback (most recent call last):", "success"],
   // git and gh.
-  ["git push", "To example.org:a.git\n ! [rejected]        main -> main (fetch first)", "failure"],
+  [
+    "git push",
+    "To example.org:a.git\n ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs",
+    "failure",
+  ],
   ["git checkout nope", "error: pathspec 'nope' did not match any file(s) known to git", "failure"],
   ["git log", "fatal: not a git repository (or any of the parent directories): .git", "failure"],
   ["git merge b", "Auto-merging a\nCONFLICT (content): Merge conflict in a", "failure"],
@@ -212,7 +220,9 @@ const shell: readonly Shell[] = [
   ["npm test; echo done", "Tests: 1 failed, 2 passed, 3 total\ndone", "partial"],
   ["set -o pipefail; npm test | tail -5", "Tests: 1 failed, 2 passed, 3 total", "failure"],
   ["npm run lint && npm test | tail -5", "Tests: 1 failed, 2 passed, 3 total", "partial"],
-  ["npm run lint && npm test | tail -5", "✖ 1 problem (1 error, 0 warnings)", "failure"],
+  // Which of two programs spoke is not known: the last one that does not only print.
+  ["npm run lint && npm test | tail -5", "✖ 1 problem (1 error, 0 warnings)", "partial"],
+  ["mise run lint && npm test | tail -5", "[lint] ✖ 1 problem (1 error, 0 warnings)", "failure"],
   ["go test ./... 2>&1 | grep FAIL", "FAIL\texample.org/a\t0.1s", "partial"],
 ];
 
@@ -240,7 +250,7 @@ const others: readonly Other[] = [
   ["Grep", "Path does not exist: lib", "failure"],
   ["WebFetch", "Request failed with status code 404", "failure"],
   ["WebFetch", "The page explains what a 404 error is.", "success"],
-  ["Task", "Agent type 'gardener' not found. Available agents: coder", "inapplicable"],
+  ["Task", "Agent type 'gardener' not found. Available agents: coder", "failure"],
   ["Task", "I found the failing test and fixed the error.", "success"],
   ["mcp__tracker__create", '{"id":"A-1","title":"error in the build"}', "success"],
   ["mcp__tracker__create", "MCP error -32602: Invalid params", "failure"],

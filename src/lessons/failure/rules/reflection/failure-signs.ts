@@ -1,246 +1,125 @@
-import type { FailureKind } from "./program-kinds.js";
+import { saysError, softLine } from "../../../../reading/output.js";
+import type { Program } from "../../../../reading/shell/outcome.js";
+import { isPrinting, runsNothing } from "./program-kinds.js";
 
 /** `[lint:go] …`, as task runners put before each line. */
-const taskLabel = /^\[(?!ERROR|WARN|INFO|FATAL|error|warn|info)[\w:./-]{1,60}\] /;
+const taskLabel = /^\[(?!ERROR|WARN|INFO|FATAL|error|warn|info)([\w:./-]{1,60})\] /;
 
-/** Lines that one sort of program writes when it fails. */
-interface SignRow {
-  readonly kind: FailureKind;
-  readonly says: string;
-  readonly patterns: readonly RegExp[];
-}
+/** A verdict that stands alone: in capitals before all else, or in a column. */
+const verdict =
+  /^\W{0,4}(?:BUILD )?(?:FAIL|FAILED|FAILURES?|FATAL|ERROR)\b(?!.*\b(?:none|0)\b\.?$)|\t(?:fail|failed|failure)\t/;
 
-/**
- * Lines that test runners, linters, compilers, task runners and interpreters write when they fail. Each is
- * looked for in single lines, without the label that a task runner put before them. A count must not be zero:
- * "0 failed, 12 passed" is not a failure.
- */
-export const signTable: readonly SignRow[] = [
-  {
-    kind: "test",
-    says: "a test runner's report of failures",
-    patterns: [
-      /^FAIL(?:ED)?(?:\s|$|:)/,
-      /^-{3} FAIL: /,
-      /^FAILURES!/,
-      /^FAILED \(/,
-      /^test result: FAILED/,
-      /^not ok \d/,
-      /^(?:Tests?|Test (?:Files|Suites)):?\s+(?:\d+ \w+[,|]\s*)?[1-9]\d* failed\b/i,
-      /^=+ (?:\d+ \w+, ){0,6}[1-9]\d* (?:failed|errors?)\b/,
-      /^=+ .{0,80}\b[1-9]\d* (?:failed|errors?)\b.{0,80} in [\d.]+s/,
-      /^[1-9]\d* (?:failing|failed|failures?)\b/i,
-      /^[1-9]\d* errors? in [\d.]+s\b/,
-      /\b(?:passed|passing|skipped|pass)[,;|]\s*[1-9]\d* (?:failed|failing|failures?)\b/i,
-      /\b[1-9]\d* (?:failed|failing|failures?)[,;|]\s*\d+ (?:passed|passing|skipped)\b/i,
-      /\b\d+ (?:tests?|examples?|specs?), .{0,60}\b[1-9]\d* (?:failed|failures?|errors?)\b/i,
-      /\b\d+ (?:assertions?|scenarios?|runs?), .{0,60}\b[1-9]\d* (?:failed|failures?|errors?)\b/i,
-      /\bTests run: \d+, Failures: (?:[1-9]|0, Errors: [1-9])/,
-      /^# fail [1-9]/,
-      /^\s{0,4}[1-9]\d* fail$/,
-      /^Failed!\s+- Failed:/,
-    ],
-  },
-  {
-    kind: "lint",
-    says: "a linter's count of problems",
-    patterns: [
-      /^[1-9]\d* issues?:/,
-      /^[✖✗x×] ?[1-9]\d* problems? \((?!0 errors)/i,
-      /^Found [1-9]\d* (?:errors?|issues?|problems?|warnings?|files? with)\b/i,
-      /\b[1-9]\d* offenses? detected/i,
-      /^(?:\[warn\] )?Code style issues found/i,
-      /^\d+ files? would be reformatted/i,
-      /^would reformat /i,
-      /^Your code has been rated at [\d.-]+\/10/,
-      /^[1-9]\d* errors?, \d+ warnings?\b/,
-      /^\S{1,200}\.py:\d+:\d+: [A-Z]{1,3}\d{3,4} /,
-      /^\S{1,200}\.go:\d+(?::\d+)?: .{1,300} \([A-Za-z][\w-]{2,30}\)$/,
-      /^\S{1,200}\.proto:\d+:\d+:\S/,
-      /\bSC\d{4} \((?:error|warning|info|style)\): /,
-      /^Diff in \S{1,300}:\d+:$/,
-      /\.{5,}Failed$/,
-    ],
-  },
-  {
-    kind: "build",
-    says: "a compiler's error",
-    patterns: [
-      ...compilerErrors(),
-      /\berror TS\d{3,5}\b/,
-      /^error(?:\[E\d+\])?: (?:could not compile|aborting|cannot find|mismatched|unresolved|expected)/,
-      /^\S{1,200}\(\d+,\d+\): error\b/,
-      /^\S{1,200}:\d+:\d+ - error\b/,
-      /^✘ \[ERROR\]/,
-      /^ERROR in \S/,
-      /^Module not found: /,
-      /\[(?:build|setup) failed\]/,
-      /^BUILD FAIL(?:ED|URE)/,
-      /^\[ERROR\] (?:Failed to execute goal|COMPILATION ERROR|Tests run:|The goal|Unknown lifecycle)/,
-      /^\[error\] \S/,
-      /: error (?:CS|MSB|NU|FS|BC)\d{4}: /,
-      /^CMake Error\b/,
-      /\bimport cycle not allowed$/,
-      /^FAILURE: Build failed/,
-      /^Failed to compile/,
-      /^no Go files in /,
-      /^ninja: build stopped/i,
-      /^collect2: error/i,
-      /^ld: /i,
-      /^clang: error/i,
-      /^cc1?: /i,
-      /^(?:\w+ )?Build failed\b/i,
-    ],
-  },
-  {
-    kind: "run",
-    says: "a task runner's report of failure",
-    patterns: [
-      /^npm (?:ERR!|error)/,
-      /^make(?:\[\d+\])?: \*\*\* /,
-      /\bELIFECYCLE\b/,
-      /^error (?:Command failed|Script)/,
-      /^(?:\w+ )?ERROR (?:task|no task|error)\b/,
-      /^error: (?:script|recipe|command) .{0,200}(?:exited|failed)/i,
-      /^task: Failed to run/i,
-      /^##\[error\]/i,
-      /^ERR_PNPM_\w/,
-      /^│ Error: \S/,
-      /^(?:Error: )?(?:Process|Command|Script)? ?exit(?:ed)? (?:with )?(?:exit )?(?:code|status) [1-9]\d*\b/i,
-      /^(?:Error: )?(?:Process|Command|Script)? ?failed (?:with )?(?:exit )?(?:code|status) [1-9]\d*\b/i,
-      /^(?:Error: )?(?:Process|Command|Script)? ?terminated (?:with )?(?:exit )?(?:code|status) [1-9]\d*\b/i,
-    ],
-  },
-  {
-    kind: "run",
-    says: "an interpreter's stack trace or crash",
-    patterns: [
-      /^Traceback \(most recent call last\)/i,
-      /^panic: /i,
-      /^fatal error: /i,
-      /^thread '.{0,80}' panicked at/i,
-      /^Exception in thread/i,
-      /^Unhandled (?:exception|rejection)/i,
-      /^Uncaught \w{0,60}(?:Error|Exception)\b/,
-      /^node:internal\/\w/,
-      /^Node\.js v\d/,
-      /^Segmentation fault/,
-      /^Bus error/,
-      /^Aborted \(core dumped\)/,
-      /^Killed(?:$|: \d)/,
-      /^Abort trap/,
-      /^\S{1,300}:\d+:in .{1,120}: .{1,300} \((?:\w{1,60}::){0,4}\w{1,60}\)$/,
-      /^(?:PHP )?(?:Fatal|Parse) error: +\S/,
-    ],
-  },
-];
-
-/** `file:line:column: …` with what compilers say of an error there, and not of a warning. */
-function compilerErrors(): readonly RegExp[] {
-  const place = String.raw`^(?:\.{0,2}\/)?[\w@.+/\\-]{1,200}\.\w{1,8}:\d+(?::\d+)?:? `;
-  // What a linter finds ends with the name of its rule.
-  const notWarning = String.raw`(?!(?:warning|note|info|hint)\b)(?!.* \([a-z][\w-]{2,30}\)$)`;
-  const atOnce = ["(?:fatal )?error\\b", "syntax error", "undefined", "cannot ", "could not "];
-  const anywhere = [
-    "undefined",
-    "undeclared",
-    "not used",
-    "mismatch",
-    "redeclared",
-    "not enough arguments",
-    "too many arguments",
-    "missing return",
-    "no new variables",
-    "does not implement",
-    "expected ",
-  ];
-  return [
-    new RegExp(`${place}${notWarning}(?:${atOnce.join("|")})`, "i"),
-    new RegExp(`${place}${notWarning}.{0,200}(?:${anywhere.join("|")})`, "i"),
-  ];
-}
-
-/** A line that reports a failure, with the kind of program that writes such a line. */
-export interface FailureSign {
-  readonly kind: FailureKind;
-  readonly says: string;
-  /** As printed, with the label of its task. */
-  readonly line: string;
-}
-
-/** Each pattern of the table needs one of these, so that one look passes over an ordinary line. */
-const mayBeSign = new RegExp(
-  [
-    "fail",
-    "error",
-    "not ok",
-    "issue",
-    "problem",
-    "offense",
-    "reformat",
-    "rated",
-    "style",
-    "diff in",
-    "SC\\d",
-    "undefined",
-    "undeclared",
-    "not used",
-    "mismatch",
-    "redeclared",
-    "arguments",
-    "missing",
-    "no new",
-    "not implement",
-    "expected",
-    "cannot",
-    "could not",
-    "not found",
-    "go files",
-    "ninja",
-    "ld:",
-    "clang",
-    "cc1?:",
-    "\\*\\*\\*",
-    "npm",
-    "ELIFE",
-    "ERR_",
-    "exit",
-    "terminated",
-    "traceback",
-    "panic",
-    "exception",
-    "unhandled",
-    "uncaught",
-    "node:internal",
-    "node\\.js v",
-    "segmentation",
-    "abort",
-    "killed",
-    ":in ",
-    "cycle",
-    "\\.(?:py|go|proto):\\d",
-  ].join("|"),
+const before = String.raw`^\W*(?:[A-Za-z]+:?\s+){0,2}(?:\d+ [\w ]+[,|;(]\s*)*`;
+const things = String.raw`(?:\w+ )?(?:fail(?:ed|ing|ures?|s)?|errors?|offenses?|problems?|issues?(?=:|$|\.))(?![\w-])`;
+/** "2 failed, 10 passed", "Found 4 errors.", "# fail 1", "Failures: 1". */
+const countsSome = new RegExp(
+  `${before}[1-9]\\d* ${things}|^\\W*fail [1-9]\\d*$|\\b(?:failures|errors): [1-9]`,
   "i",
 );
+/** "0 fail", "no issues found". A count of problems that are no errors says so in the same line. */
+const countsNone = new RegExp(
+  `${before}0 ${things}|^\\W*(?:fail(?:ures?|ed)?|errors?)(?::| ) ?0\\b|\\bno (?:errors?|issues?|problems?|failures?)\\b`,
+  "i",
+);
+const noErrors = /(?<![\w.])0 errors?\b/i;
 
-/** A compiler begins its lines at the margin; a test that passes logs such lines, indented. */
-function hasSign(kind: FailureKind, text: string, patterns: readonly RegExp[]): boolean {
-  const looked = kind === "build" ? text : text.trimStart();
-  return patterns.some((pattern) => pattern.test(looked));
+const statesError =
+  /^(?:(?:fatal )?error|fatal|failed|panic)\b|^(?:unknown|invalid) \w|^Traceback|^Segmentation fault|^Un(?:handled|caught) /i;
+/** A sign or a border before a line. */
+const mark = /^\p{So}+\s+/u;
+const asksForUsage = /^usage: /i;
+/** `SyntaxError: …`, as interpreters end. */
+const namesError = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception)(?:: |$)/;
+
+/** `src/a.ts:3:5: …`, `src/a.ts(3,5): …`: the place that a line is about. */
+const placed = /^\S{1,200}(?::\d+(?::\d+)?:?|\(\d+,\d+\):) (?!.*\bwarning\b)/;
+/** With its column a compiler or a linter names it, which has something to say against it. */
+const placedByColumn = /^\S{1,200}\.\w{1,8}:\d+:\d+: (?!\w*(?:note|info)\b)/;
+
+/** A report that all went well: what it mentions of errors is what was tested or mended. */
+const endsWell =
+  /^(?:ok {1,2}\t|PASS\b|test result: ok|BUILD SUCCESS|(?:Tests?:? +|=+ )\d+ passed|\d+ passing|Done in )/;
+
+const fewLines = 3;
+const firstWords = 4;
+/** A longer line is prose or data, in which errors are only mentioned. */
+const sayingChars = 100;
+
+/**
+ * Why the lines that a program printed show that it failed; undefined when they do not. By the form of lines alone,
+ * whatever the program: it speaks under its own name, counts failures, gives a verdict, names an error or its place,
+ * or complains in its last line.
+ */
+export function failureShownBy(
+  program: Program,
+  lines: readonly string[],
+  askedForHelp: boolean,
+): string | undefined {
+  if (lines.some((line) => complainsAs(program, line))) return "a program's own message";
+  if (runsNothing(program.name)) return undefined;
+  const said = lines.map((line) => line.replace(taskLabel, "")).filter((line) => line.trim() !== "");
+  const [first = "", last = ""] = [said[0], said.at(-1)];
+  // What it shows is the content of something else, and an error only if it begins so.
+  if (isPrinting(program)) return isError(first, askedForHelp) ? "a line that states an error" : undefined;
+  const counts = said.flatMap((line) => countOf(line.trim()) ?? []);
+  if (said.some((line) => verdict.test(line.trim()))) return "a verdict";
+  if (counts.at(-1) === "some") return "a count of failures";
+  if (said.some(isErrorAtPlace)) return "an error at its place";
+  if (counts.at(-1) === "none" || said.some((line) => endsWell.test(line))) return undefined;
+  if (askedForHelp) return isError(first, askedForHelp) ? "a line that states an error" : undefined;
+  if (said.some((line) => isError(line, askedForHelp))) return "a line that states an error";
+  if (said.length <= fewLines && complains(beginning(first, firstWords)))
+    return "a complaint and little else";
+  return last.trim().length <= sayingChars && complains(last) ? "a complaint in its last line" : undefined;
 }
 
-/** An output that is all signs of failure needs no more of them. */
-const mostSigns = 100;
+/** Whether a line has the label of a task that this program was asked for. */
+export function isLabelledFor({ words }: Program, line: string): boolean {
+  const parts = taskLabel.exec(line)?.[1]?.split(/[:./]/) ?? [];
+  return words.some((word) => word.split(/[:./]/).some((part) => parts.includes(part)));
+}
 
-/** The lines that report a failure, in the order of the table. */
-export function failureSigns(lines: readonly string[]): readonly FailureSign[] {
-  const bare = lines
-    .filter((line) => mayBeSign.test(line))
-    .map((line) => ({ line, text: line.replace(taskLabel, "") }));
-  return signTable.flatMap(({ kind, says, patterns }) =>
-    bare
-      .filter(({ text }) => text !== "" && hasSign(kind, text, patterns))
-      .slice(0, mostSigns)
-      .map(({ line }) => ({ kind, says, line })),
+/** `cat: x: No such file or directory`, `npm error …`; a wrapper that cannot start its program does so too. */
+function complainsAs({ name, wrappers }: Program, line: string): boolean {
+  const speaks = (speaker: string) =>
+    line.startsWith(`${speaker} `) && /^(?:ERR(?:OR|!)|error|fatal)/.test(line.slice(speaker.length + 1));
+  if (name !== "" && [name, ...wrappers].some(speaks)) return true;
+  const at = line.indexOf(": ");
+  const speaker = line
+    .slice(0, Math.max(0, at))
+    .replace(/^.*\//s, "")
+    .replace(/ \(child\)$/, "");
+  return (
+    speaker !== "" &&
+    [name, ...wrappers].includes(speaker) &&
+    (runsNothing(name) || saysError(line.slice(at)))
   );
+}
+
+function countOf(line: string): "some" | "none" | undefined {
+  if (countsNone.test(line)) return "none";
+  return countsSome.test(line) && !noErrors.test(line) ? "some" : undefined;
+}
+
+function isErrorAtPlace(line: string): boolean {
+  return placed.test(line) && (saysError(line) || placedByColumn.test(line));
+}
+
+/** A help text begins with its usage, and fails with it when nobody asked. */
+function isError(line: string, askedForHelp: boolean): boolean {
+  return statesError.test(line.replace(mark, "")) || namesError.test(line) || (!askedForHelp && asksForUsage.test(line));
+}
+
+/** The words in which a complaint says what is wrong; what follows may mention errors. */
+export function beginning(line: string, words: number): string {
+  return line.split(" ").slice(0, words).join(" ");
+}
+
+const quotations = /'[^']*'|"[^"]*"|`[^`]*`|\([^)]*\)|\[[^\]]*\]|\S*\/\S*/g;
+/** Data, a changed file, a commit. */
+const entry = /^(?:[[{]|[MADRU] |[0-9a-f]{7,} )/;
+
+/** Whether a line has a word of error outside of what it quotes and of paths. */
+export function complains(line: string): boolean {
+  return !entry.test(line) && !softLine.test(line) && saysError(line.replace(quotations, ""));
 }

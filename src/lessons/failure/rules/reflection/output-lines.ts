@@ -31,7 +31,7 @@ export function firstLine(lines: readonly string[]): string {
 }
 
 /** The last line that is not empty, or "". */
-export function lastLine(lines: readonly string[]): string {
+function lastLine(lines: readonly string[]): string {
   return lines.findLast((line) => line.trim() !== "")?.trim() ?? "";
 }
 
@@ -49,7 +49,7 @@ export const nothingToDo: readonly RegExp[] = [
   /^(?:current branch \S{1,200}|\S{1,100}) is (?:already )?up[ -]to[ -]date\b/i,
   /^up to date\b/i,
   /^(?:make(?:\[\d+\])?: )?[`'"]?\S{1,100}['"]? is up to date\.?$/i,
-  /^no (?:matches|files|results|tests?|matching \w{1,30})(?: \w{1,20})? (?:found|to run|matched|match)\b/i,
+  /^no (?:\w{1,30} ){1,4}(?:found|to run|matched|match)\b/i,
   /^\d+ files? (?:left )?unchanged\b/i,
   /^(?:all checks passed; )?nothing to \w{1,30}\.?$/i,
 ];

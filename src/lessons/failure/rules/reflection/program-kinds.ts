@@ -1,9 +1,6 @@
 import type { Program } from "../../../../reading/shell/outcome.js";
 import { wordSet } from "../../../../reading/shell/words.js";
 
-/** What a line of a failing program is a sign of. `run`: of any program that fails. */
-export type FailureKind = "test" | "lint" | "build" | "run";
-
 /**
  * They print what they read, or nothing: a word of failure in their output is content. Only a message of
  * their own counts.
@@ -27,10 +24,10 @@ const showing: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     "git",
     wordSet(`
       show diff log blame grep cat-file ls-files ls-tree ls-remote status branch remote config rev-parse
-      rev-list reflog describe shortlog tag for-each-ref notes add stash fsck
+      rev-list reflog describe shortlog tag for-each-ref notes fsck
     `),
   ],
-  ["gh", wordSet("api view diff list status search checks browse")],
+  ["gh", wordSet("api view diff list status search browse")],
   ...["docker", "podman", "kubectl", "helm"].map(
     (name) => [name, wordSet("logs ps images inspect get describe top")] as const,
   ),
@@ -42,50 +39,6 @@ const gitAsking = wordSet("grep merge-base check-ignore");
 /** Programs that were asked for differences: 1 is "here they are". */
 const comparing = wordSet("diff cmp colordiff sdiff zdiff zcmp");
 const gitComparing = wordSet("--exit-code --quiet --no-index");
-
-/** Words of a command that name the kind of its failures; `lint` does so within a word too. */
-const kindWords: readonly (readonly [FailureKind, ReadonlySet<string>])[] = [
-  [
-    "test",
-    wordSet(`
-      test tests spec specs e2e pytest py.test jest vitest mocha ava rspec phpunit tox nox playwright cypress
-      ctest check verify ci
-    `),
-  ],
-  [
-    "lint",
-    wordSet(`
-      vet ruff flake8 mypy pyright clippy rubocop biome prettier shellcheck typecheck staticcheck black check
-      verify ci
-    `),
-  ],
-  [
-    "build",
-    wordSet(`
-      build compile tsc install test tests vet check verify ci javac gcc g++ clang rustc cc webpack vite
-      rollup esbuild go cargo swift dotnet mvn gradle gradlew bazel fmt gofmt format typecheck
-    `),
-  ],
-];
-
-const kindPatterns = kindWords.map(([kind, words]) => {
-  const choice = [...words].map((word) => word.replace(/[.+]/g, "\\$&")).join("|");
-  const anywhere = kind === "test" ? "" : "lint|";
-  return [kind, new RegExp(`${anywhere}(?:^|[^a-z])(?:${choice})(?:[^a-z]|$)`, "i")] as const;
-});
-
-/** The first words of a command name what it does; later ones are arguments. */
-const wordsLookedAt = 8;
-
-/**
- * Which kinds of failure a program can write about. A program that nothing is known of may write about any.
- */
-export function failureKinds(program: Program): ReadonlySet<FailureKind> {
-  if (isPrinting(program) || quiet.has(program.name)) return new Set();
-  const text = program.words.slice(0, wordsLookedAt).join(" ");
-  const named = kindPatterns.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind);
-  return new Set<FailureKind>(["run", ...(named.length > 0 ? named : (["test", "lint", "build"] as const))]);
-}
 
 /** Whether a program only prints, searches or moves: its words are texts and files, never a command. */
 export function runsNothing(name: string): boolean {

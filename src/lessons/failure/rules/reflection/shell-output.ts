@@ -1,45 +1,64 @@
-import { type DecidingPrograms, decidingPrograms, type Program } from "../../../../reading/shell/outcome.js";
+import { decidingPrograms, type Program } from "../../../../reading/shell/outcome.js";
 import { shellMessage } from "../../../../reading/shell/shell-message.js";
-import { type FailureSign, failureSigns } from "./failure-signs.js";
+import { failureShownBy, isLabelledFor } from "./failure-signs.js";
 import { linesLookedAt, saysNothingToDo } from "./output-lines.js";
-import { failureKinds, isPrinting } from "./program-kinds.js";
-import { saysItFailed } from "./program-messages.js";
-import { statesFailure } from "./stated-failure.js";
+import { isPrinting } from "./program-kinds.js";
 import { fromFacts, type TextFinding } from "./tool-call.js";
 
 /** A command that asks for a help text gets words such as "usage:" and "error" without failing. */
 const asksForHelp = /(?:^|\s)(?:--help|help|--version)(?:\s|$)|\s-h\s*(?:$|[|;&>]|2>)/;
 
+/** More programs than anybody joins by hand: a script, whose last ones say how it ended. */
+const programsLookedAt = 40;
+
 /**
  * How a shell command went, from the command and what it printed. First what the shell decided on: an exit
- * code in the text, a message of the shell, then signs of failure of programs whose exit code the command
- * hands on. A failure of a program before a pipe, a semicolon or `||` is `partial`: the host calls such a
- * command a success, and what it ran failed.
+ * code in the text, a message of the shell, then what its programs printed. A failure of a program before a pipe,
+ * a semicolon or `||` is `partial`: the host calls such a command a success, and what it ran failed.
  */
 export function shellOutput(command: string, output: string): TextFinding {
   const exitCode = exitCodeInText(command, output);
   if (exitCode !== undefined) return withCode(exitCode, `exit code ${exitCode} in the text`);
   const lines = linesLookedAt(output);
-  const { deciding, masked } = capped(decidingPrograms(command));
-  const all = [...deciding, ...masked];
-  const shell = shellMessage(lines, deciding);
+  const { all, deciding } = decidingPrograms(command);
+  const shell = shellMessage(lines, deciding.slice(-programsLookedAt));
   if (shell !== undefined) return withCode(shell.exitCode, "a message of the shell");
-  const signs = failureSigns(lines);
-  const askedForHelp = asksForHelp.test(command);
-  const visible = outputReason(deciding, all, lines, signs, askedForHelp);
-  if (visible !== undefined) return nothingOr(lines, withCode(1, visible));
-  const hidden = outputReason(masked, all, lines, signs, askedForHelp);
-  if (hidden !== undefined)
-    return { ...endedWell, result: "partial", because: `${hidden}, its exit code dropped by the command` };
+  const failed = failedProgram(all.slice(-programsLookedAt), lines, asksForHelp.test(command));
+  if (failed !== undefined && deciding.includes(failed.program))
+    return nothingOr(lines, withCode(1, failed.because));
+  if (failed !== undefined)
+    return {
+      ...endedWell,
+      result: "partial",
+      because: `${failed.because}, its exit code dropped by the command`,
+    };
   // "nothing to commit" is what `git status` was asked for, not a sign that there was nothing to do.
   return !deciding.every(isPrinting) && saysNothingToDo(lines) ? nothing(endedWell) : endedWell;
 }
 
-/** More programs than anybody joins by hand: a script, of which the first ones of each sort are looked at. */
-const programsLookedAt = 40;
+interface FailedProgram {
+  readonly program: Program;
+  readonly because: string;
+}
 
-function capped({ deciding, masked }: DecidingPrograms): DecidingPrograms {
-  return { deciding: deciding.slice(0, programsLookedAt), masked: masked.slice(0, programsLookedAt) };
+/** Lines with the label of a task are from the program that was asked for it, others from the last that speaks. */
+function failedProgram(
+  programs: readonly Program[],
+  lines: readonly string[],
+  askedForHelp: boolean,
+): FailedProgram | undefined {
+  const isLabelled = (line: string) => programs.some((program) => isLabelledFor(program, line));
+  const bare = lines.filter((line) => !isLabelled(line));
+  const shown = (linesOf: (program: Program) => readonly string[]) => (program: Program) => {
+    const because = failureShownBy(program, linesOf(program), askedForHelp);
+    return because === undefined ? [] : [{ program, because }];
+  };
+  const ofTask = shown((program) => lines.filter((line) => isLabelledFor(program, line)));
+  const [found] = [
+    ...programs.toReversed().flatMap(ofTask),
+    ...programs.toReversed().flatMap(shown(() => bare)),
+  ];
+  return found;
 }
 
 const endedWell: TextFinding = {
@@ -60,36 +79,6 @@ const nothing = (finding: TextFinding): TextFinding => ({
 });
 const nothingOr = (lines: readonly string[], finding: TextFinding) =>
   saysNothingToDo(lines) ? nothing(finding) : finding;
-
-/** Why one of these programs failed, if one did. */
-function outputReason(
-  programs: readonly Program[],
-  all: readonly Program[],
-  lines: readonly string[],
-  signs: readonly FailureSign[],
-  askedForHelp: boolean,
-): string | undefined {
-  for (const program of programs) {
-    const kinds = failureKinds(program);
-    const sign = signs.find(({ kind, line }) => kinds.has(kind) && isLineOf(program, line, all));
-    if (sign !== undefined) return sign.says;
-    const printing = kinds.size === 0 || isPrinting(program);
-    if (saysItFailed(program, lines, printing, askedForHelp)) return "a program's own message";
-    if (!askedForHelp && statesFailure(program, lines, printing)) return "a program's own message";
-  }
-  return undefined;
-}
-
-/**
- * A line with the label of a task, `[lint:go] …`, is from the program that was asked for this task, if one
- * was.
- */
-function isLineOf(program: Program, line: string, all: readonly Program[]): boolean {
-  const parts = new Set(/^\[([\w:./-]{1,60})\] /.exec(line)?.[1]?.split(/[:./]/) ?? []);
-  const asked = ({ words }: Program) =>
-    words.some((word) => word.split(/[:./]/).some((part) => parts.has(part)));
-  return asked(program) || !all.some(asked);
-}
 
 /** Put before the output by the host: "Exit code 3", "Exit code: 3", "Process exited with code 3". */
 const atStart: readonly RegExp[] = [
