@@ -260,7 +260,13 @@ describe("what a brief leaves out", () => {
   it("a brief leaves out an insight that a person deprecated, also as another role verified it", async () => {
     const { ws } = await openInsights();
     for (const task of ["bd-1", "bd-2"])
-      await ws.deliberate({ role: "auditor", run: task, task, labels: ["bug", task], text: patterns(text) });
+      await ws.deliberate({
+        role: "auditor",
+        run: task,
+        taskId: task,
+        labels: ["bug", task],
+        text: patterns(text),
+      });
     const shown = async () => (await ws.brief({ role: "judge", labels: ["bug"] })).shown.length;
     expect(await shown()).toBe(1);
     await ws.deliberate({ role: "judge", run: "r-3", text: patterns(text) });

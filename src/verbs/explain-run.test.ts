@@ -13,8 +13,8 @@ async function oneSession() {
   const output = "KNOWLEDGE_APPLIED:deadbeef";
   await ws.acknowledge({ run: "r-1", output });
   const failing = { tool: "Bash", input: "npm tst", output: 'npm error Unknown command: "tst"' };
-  await ws.reflect({ ...failing, facts: { exitCode: 1 }, run: "r-1", task: "bd-1" });
-  const ended = await ws.record(outcome({ result: "failure", run: "r-1", task: "bd-1" }));
+  await ws.reflect({ ...failing, facts: { exitCode: 1 }, run: "r-1", taskId: "bd-1" });
+  const ended = await ws.record(outcome({ result: "failure", run: "r-1", taskId: "bd-1" }));
   return { ws, lesson, brief, ended };
 }
 

@@ -93,7 +93,7 @@ ${section(
     ["when", "task", "strategy", "what happened"],
     report.recentFailures.map((each) => [
       { at: each.at },
-      each.task ?? "",
+      each.taskId ?? "",
       each.strategy ?? "",
       each.details ?? each.reasoning,
     ]),

@@ -181,7 +181,7 @@ function failureTable({ recentFailures }: Report): string {
   if (recentFailures.length === 0) return "None among the newest outcomes.";
   const rows = recentFailures.map((each) => [
     each.at,
-    each.task ?? "",
+    each.taskId ?? "",
     each.strategy ?? "",
     each.details ?? each.reasoning,
   ]);

@@ -39,7 +39,7 @@ export const gateInput = z.strictObject({
     "Lets the phase end although something is open: the reason, for the log.",
     z.optional(z.string().check(z.maxLength(2_000))),
   ),
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
 
@@ -116,7 +116,7 @@ async function decide(
   { phase, override, ends, ...given }: Admitted,
   checks: readonly CheckResult[],
 ): Promise<GateResult> {
-  const { actor = context.actor, origin = context.origin, run = context.run, task } = given;
+  const { actor = context.actor, origin = context.origin, run = context.run, taskId: task } = given;
   const about = { actor, origin, run, task };
   await recordChecks(context, writer, phase, checks, about);
   const shown = await directivesShownIn(writer, phase);
