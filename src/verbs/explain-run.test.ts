@@ -62,7 +62,7 @@ describe("lessons acks", () => {
   it("lessons acks lists what an agent left out and what it was never shown, one by one", async () => {
     const { ws, lesson, brief } = await oneSession();
     const { acks } = await ws.lessons.acks();
-    const where = { role: "coder", run: "r-1", task: "bd-1", brief: brief.id, answered: false };
+    const where = { role: "coder", run: "r-1", taskId: "bd-1", brief: brief.id, answered: false };
     expect(acks).toMatchObject([
       { kind: "unacknowledged", about: lesson, ...where },
       { kind: "spoofed", about: "deadbeef", ...where },

@@ -110,7 +110,8 @@ describe("which insights are reinforced", () => {
   it("the best five are reinforced when none was learned where the deliberation looked", async () => {
     const { clock, ws } = await openInsights();
     for (const each of texts) {
-      await ws.deliberate({ role: "judge", run: each, text: patterns(each) });
+      for (const run of [each, `${each} again`])
+        await ws.deliberate({ role: "judge", run, text: patterns(each) });
       clock.advance(86_400_000);
     }
     await ws.brief({ role: "judge", run: "r-2" });

@@ -87,7 +87,7 @@ describe("the loop", () => {
       outcomes: { total: 2, success: 1, failure: 1, helpful: 1, harmful: 1, meanScore: 0.57 },
       recentFailures: [
         {
-          task: "bd-2",
+          taskId: "bd-2",
           reasoning: "did not succeed, slow (60 min), 4 errors, 3 retries: raw score 0.14 is harmful",
         },
       ],
