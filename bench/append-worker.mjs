@@ -37,9 +37,9 @@ function bareInsert() {
     "INSERT INTO events VALUES (NULL, ?, 'outcome-recorded', ?, 'bench', 'tool:bench', ?, ?, NULL, 1, ?, 0)",
   );
   return (index) => {
-    const { run, task, ...rest } = outcome(index + 1);
+    const { run, taskId, ...rest } = outcome(index + 1);
     // Keeps a reference: a statement alone does not protect its database from garbage collection.
     if (!database.isOpen) throw new Error("the database was closed");
-    insert.run(randomUUID(), new Date().toISOString(), `${run}-${worker}`, task, JSON.stringify(rest));
+    insert.run(randomUUID(), new Date().toISOString(), `${run}-${worker}`, taskId, JSON.stringify(rest));
   };
 }

@@ -66,7 +66,7 @@ function callsIn(root) {
   const file = join(root, "src/a.ts");
   writeFileSync(file, "export const value = 1;\n".repeat(300));
   const edit = { file, before: "value", after: "count", whole: false };
-  const about = { run: "r", phase: "s", task: "s" };
+  const about = { run: "r", phase: "s", taskId: "s" };
   return {
     command: { ...about, tool: "Bash", command: "cd src && grep -rn value . | head -20" },
     commit: { ...about, tool: "Bash", command: 'git add -A && git commit -m "feat: count the values"' },

@@ -66,7 +66,7 @@ function exampleLine() {
   return withProject(async (project) => {
     const whetstone = await openForBench(project, ["store.kind=memory"]);
     const text = `## Accumulated Patterns\n- ${sentence(0)}\n`;
-    const { insights } = await whetstone.deliberate({ role, text, run: "run", task: "task" });
+    const { insights } = await whetstone.deliberate({ role, text, run: "run", taskId: "task" });
     const lines = [];
     for await (const line of whetstone.export()) lines.push(line);
     await whetstone.close();

@@ -166,7 +166,7 @@ async function naive(size) {
         };
         const success = run.result === "success";
         const { raw_value } = scoreImplicitFeedback({
-          bead_id: run.task,
+          bead_id: run.taskId,
           success,
           timestamp: "",
           ...signals,

@@ -50,7 +50,7 @@ export async function openForBench({ root, env }, set = [], speaker = {}) {
 export function outcome(index) {
   return {
     result: index % 5 === 0 ? "failure" : "success",
-    task: `task-${index % 100}`,
+    taskId: `task-${index % 100}`,
     run: `run-${index}`,
     durationMs: 60_000 + index,
     errorCount: index % 3,

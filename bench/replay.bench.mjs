@@ -22,7 +22,7 @@ async function seedSessions(project, sessions) {
   const whetstone = await openForBench(project, ["store.synchronous=normal", "insights.briefLimitMs=60000"]);
   for (let number = 0; number < sessions; number += 1) {
     const session = `session-${number}`;
-    const about = { phase: session, task: session, run: session };
+    const about = { phase: session, taskId: session, run: session };
     const option = `--fast-${number % 7}`;
     const call = (input, exitCode, output) =>
       whetstone.reflect({ tool: "Bash", input, output, facts: { exitCode }, ...about });
@@ -32,7 +32,7 @@ async function seedSessions(project, sessions) {
       await whetstone.brief({ ...brief, moment: "prompt", fresh: true, task: "Deploy the site" });
     await call(`deploy site ${option}`, 1, `unknown option: ${option}`);
     await call("deploy site", 0, "deployed");
-    await whetstone.endPhase({ phase: session, task: session, run: session, result: "success" });
+    await whetstone.endPhase({ phase: session, taskId: session, run: session, result: "success" });
   }
   await whetstone.close();
 }

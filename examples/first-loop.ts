@@ -5,9 +5,16 @@ import { openWhetstone } from "whetstone";
 
 const ws = await openWhetstone({ root: ".", origin: "system:shop" });
 
-for (const task of ["shop-1", "shop-2", "shop-3"]) {
+for (const taskId of ["shop-1", "shop-2", "shop-3"]) {
   const strategy = "Split by file type";
-  await ws.record({ task, strategy, result: "failure", durationMs: 2_100_000, errorCount: 3, retryCount: 1 });
+  await ws.record({
+    taskId,
+    strategy,
+    result: "failure",
+    durationMs: 2_100_000,
+    errorCount: 3,
+    retryCount: 1,
+  });
 }
 const { prompt } = await ws.plan({ task: "Add OAuth", taskId: "shop-4" });
 

@@ -6,7 +6,7 @@ const ws = await openWhetstone({ root: ".", origin: "agent:judge" });
 await ws.deliberate({
   role: "judge",
   run: "review-1",
-  task: "shop-1",
+  taskId: "shop-1",
   files: ["src/auth/login.ts"],
   text: `The change looks sound.
 

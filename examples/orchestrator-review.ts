@@ -27,7 +27,7 @@ for (let issue = 1; issue <= 10; issue += 1) {
   const { deliberation } = await ws.deliberate({
     role: "auditor",
     run,
-    task: `issue-${issue}`,
+    taskId: `issue-${issue}`,
     files,
     text: said.map((text, index) => `[A${index + 1}] ${text}.`).join("\n\n"),
     evidence: "Output:\n```console\n$ npm test\n12 passed\n```",

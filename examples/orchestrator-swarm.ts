@@ -32,7 +32,7 @@ for (const epic of [1, 2, 3, 4]) {
   for (const subtask of [1, 2]) {
     const bead_id = `bd-${epic}.${subtask}`;
     const { success, retryCount } = await work(bead_id, strategy);
-    await ws.complete({ task: bead_id, actor: `worker-${subtask}`, success, retryCount, strategy });
+    await ws.complete({ taskId: bead_id, actor: `worker-${subtask}`, success, retryCount, strategy });
   }
 }
 assert.deepEqual(chosen, [strategies[0], strategies[0], strategies[1], strategies[1]]);

@@ -69,6 +69,6 @@ assert.deepEqual(stats, {
 });
 
 // The total is the error count of the outcome.
-const { errorCount } = await ws.complete({ task: "bd-123.1", success: true, durationMs: 20 * 60_000 });
+const { errorCount } = await ws.complete({ taskId: "bd-123.1", success: true, durationMs: 20 * 60_000 });
 assert.equal(errorCount, stats.total);
 await ws.close();

@@ -74,7 +74,7 @@ const { memory_queried, patterns_found, prompt } = await ws.plan({ task: "Add OA
 assert.deepEqual([memory_queried, patterns_found], [9, 2]); // two strategies and seven tasks, none like it
 assert.match(prompt, /AVOID: Split by file type\. Failed 5\/7 times \(71% failure rate\)/);
 const { memory_stored } = await ws.complete({
-  task: "bd-125",
+  taskId: "bd-125",
   success: true,
   strategy: "Split by component",
 });

@@ -47,7 +47,7 @@ assert.equal(scoreImplicitFeedback(signals(40 * minute, 3, 1, false)).type, "har
 // Recording an outcome.
 const ws = await openWhetstone();
 const recorded = await ws.record({
-  task: "bd-123.1",
+  taskId: "bd-123.1",
   durationMs: 180_000, // 3 minutes
   errorCount: 0,
   retryCount: 0,

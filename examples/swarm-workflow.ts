@@ -46,7 +46,7 @@ const errorStats = await errorAccumulator.getErrorStats(bead_id);
 assert.deepEqual(errorStats, { total: 1, unresolved: 1, by_type: { validation: 1 } });
 
 const completeResult = await ws.complete({
-  task: bead_id,
+  taskId: bead_id,
   actor: "worker-1",
   success: true,
   summary: "OAuth implemented with Google provider",
@@ -76,8 +76,8 @@ const next = await ws.plan({ task: "Add OAuth with GitHub", context: "We split b
 assert.deepEqual([next.memory_queried, next.patterns_found], [2, 2]);
 assert.match(next.prompt, /- bd-123\.1 "Add OAuth" succeeded 1\/1 times by: Split by feature/);
 assert.match(next.prompt, /Split by feature\. Worked 1\/1 time \(candidate\)/);
-for (const task of ["bd-124.1", "bd-124.2", "bd-124.3"]) {
-  await ws.complete({ task, success: false, strategy: "Split by feature", durationMs: 40 * 60_000 });
+for (const taskId of ["bd-124.1", "bd-124.2", "bd-124.3"]) {
+  await ws.complete({ taskId, success: false, strategy: "Split by feature", durationMs: 40 * 60_000 });
 }
 const warned = await ws.plan({ task: "Add SAML" });
 assert.match(warned.prompt, /- AVOID: Split by feature\. Failed 3\/4 times \(75% failure rate\)/);

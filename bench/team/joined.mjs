@@ -67,7 +67,7 @@ async function processorTime(calls, work) {
 function outcome(n) {
   return {
     result: n % 5 === 0 ? "failure" : "success",
-    task: `t${n % 20}`,
+    taskId: `t${n % 20}`,
     run: `r${n}`,
     durationMs: 1_000 + n,
     errorCount: n % 3,

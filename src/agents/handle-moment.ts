@@ -86,7 +86,7 @@ async function noteMissedPosts(
   const missed = diagnostics?.missedPosts(host, ws.place.root);
   if (missed === undefined) return;
   ws.noteLoss(`${host} calls`, `${missed} (session ${session})`);
-  await ws.noteWork({ session, task: session, run, seen: "unseen", folder, ...hostSource(moment) });
+  await ws.noteWork({ session, taskId: session, run, seen: "unseen", folder, ...hostSource(moment) });
 }
 
 /**

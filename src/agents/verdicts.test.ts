@@ -88,10 +88,11 @@ describe.each(hostsWithAgents)("a validator in %s", (name) => {
     const { ws, begin, start, answer } = session;
     writeFileSync(join(ws.folder, "cache.ts"), "const a = 1;\nconst b = 2;\n");
     const all = `## Accumulated Patterns\n\n${seven.map((text) => `- ${text}`).join("\n")}\n\nSeen at cache.ts:2`;
+    for (const run of ["one", "two"]) await ws.deliberate({ role: "judge", run, text: all });
     for (const id of ["s0", "s1", "s2", "s3"]) {
       await begin(id);
       await start(id, "judge");
-      await answer(id, "judge", id === "s0" ? all : "Nothing new. Seen at cache.ts:2");
+      await answer(id, "judge", "Nothing new. Seen at cache.ts:2");
       await start(id, "inspector");
       await answer(id, "inspector", renderVerdict(pass));
     }

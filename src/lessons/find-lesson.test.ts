@@ -52,7 +52,7 @@ describe("a lesson", () => {
   it("an anti-pattern is found by the beginning of the id that the list shows", async () => {
     const ws = await openInTemp({ set: ["antiPatterns.minObservations=2"] });
     for (const task of ["bd-1", "bd-2"])
-      await ws.record(outcome({ task, result: "failure", strategy: "Split by layer" }));
+      await ws.record(outcome({ taskId: task, result: "failure", strategy: "Split by layer" }));
     const [{ id } = { id: "" }] = (await ws.lessons.list({ kind: "anti_pattern" })).lessons;
     expect(id).toMatch(/^anti-strategy-/);
     for (const given of [id, id.slice(0, 18), id.slice("anti-".length, 15)])

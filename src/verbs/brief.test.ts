@@ -23,8 +23,10 @@ const many = (count: number, first = 0) =>
 
 async function learned(role: string, texts: readonly string[], options = {}) {
   const { clock, ws } = await openInsights(options);
-  for (let at = 0; at < texts.length; at += 40)
-    await ws.deliberate({ role, run: `learn-${at}`, text: patterns(...texts.slice(at, at + 40)) });
+  // What is said once is shown by threes: more of them have to be said again.
+  for (const run of texts.length > 3 ? ["learn", "again"] : ["learn"])
+    for (let at = 0; at < texts.length; at += 40)
+      await ws.deliberate({ role, run: `${run}-${at}`, text: patterns(...texts.slice(at, at + 40)) });
   clock.advance(1_000);
   return { clock, ws };
 }
@@ -102,11 +104,12 @@ describe("a brief", () => {
 
   it("a brief shows the best insights first", async () => {
     const { clock, ws } = await openInsights();
-    await ws.deliberate({
-      role: "judge",
-      run: "r-1",
-      text: patterns("Old caches hold stale rows of the session"),
-    });
+    for (const run of ["r-0", "r-1"])
+      await ws.deliberate({
+        role: "judge",
+        run,
+        text: patterns("Old caches hold stale rows of the session"),
+      });
     clock.advance(7 * dayMs);
     for (const each of [
       text,
@@ -225,7 +228,8 @@ describe("a summary", () => {
     const faded = many(10);
     const { clock, ws } = await learned("coder", faded);
     clock.advance(20 * dayMs);
-    await ws.deliberate({ role: "coder", run: "young", text: patterns(...many(15, 10)) });
+    for (const run of ["young", "younger"])
+      await ws.deliberate({ role: "coder", run, text: patterns(...many(15, 10)) });
     clock.advance(12 * dayMs);
     const kept = await briefAfter(ws);
     expect(kept).toMatchObject({ form: "summary" });
@@ -260,7 +264,13 @@ describe("what a brief leaves out", () => {
   it("a brief leaves out an insight that a person deprecated, also as another role verified it", async () => {
     const { ws } = await openInsights();
     for (const task of ["bd-1", "bd-2"])
-      await ws.deliberate({ role: "auditor", run: task, task, labels: ["bug", task], text: patterns(text) });
+      await ws.deliberate({
+        role: "auditor",
+        run: task,
+        taskId: task,
+        labels: ["bug", task],
+        text: patterns(text),
+      });
     const shown = async () => (await ws.brief({ role: "judge", labels: ["bug"] })).shown.length;
     expect(await shown()).toBe(1);
     await ws.deliberate({ role: "judge", run: "r-3", text: patterns(text) });

@@ -81,8 +81,8 @@ describe("a text with a broken character", () => {
 
   it("a broken criterion is recorded, and plan, doctor, rebuild and export go on", async () => {
     const ws = await openInTemp();
-    await ws.record(outcome({ task: "t", criteria: ["\udc00"], skillsUsed: ["\ud83d", "a\0b"] }));
-    await ws.record(outcome({ task: "t", criteria: ["\udc01"] }));
+    await ws.record(outcome({ taskId: "t", criteria: ["\udc00"], skillsUsed: ["\ud83d", "a\0b"] }));
+    await ws.record(outcome({ taskId: "t", criteria: ["\udc01"] }));
     expect((await ws.plan({ task: "x" })).prompt).not.toBe("");
     expect((await ws.doctor()).checks.filter(({ state }) => state === "problem")).toEqual([]);
     await ws.rebuild();
@@ -132,8 +132,8 @@ describe("a text with a broken character", () => {
 /** A database that was turned from one of before the first release: half a pair in an event, and no rows yet. */
 async function oldStore() {
   const ws = await openInTemp();
-  await ws.record(outcome({ task: "t", criteria: ["odd"] }));
-  await ws.record(outcome({ task: "t", criteria: ["even"] }));
+  await ws.record(outcome({ taskId: "t", criteria: ["odd"] }));
+  await ws.record(outcome({ taskId: "t", criteria: ["even"] }));
   await ws.close();
   const { folder } = ws;
   const file = readdirSync(folder, { recursive: true, encoding: "utf8" }).find((name) =>
@@ -154,7 +154,7 @@ describe("a store that holds a broken character since before the first release",
   it("the store opens, is sound, and takes in more", async () => {
     const ws = await oldStore();
     expect((await ws.plan({ task: "t" })).prompt).toContain("even");
-    await ws.record(outcome({ task: "t", criteria: ["odd"] }));
+    await ws.record(outcome({ taskId: "t", criteria: ["odd"] }));
     expect((await ws.doctor()).checks.filter(({ state }) => state === "problem")).toEqual([]);
     await ws.rebuild();
     expect((await ws.doctor()).checks.filter(({ state }) => state === "problem")).toEqual([]);

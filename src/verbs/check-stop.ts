@@ -16,7 +16,7 @@ const input = z.strictObject({
     "The agent was asked in this turn already: then nothing keeps it any more.",
     z._default(z.boolean(), false),
   ),
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
 
@@ -68,7 +68,7 @@ const decisions = { deny: "denied", ask: "asked", warn: "warned", watch: "watche
 
 async function onRecord(context: Context, { session, ...about }: Admitted, breach: Breach): Promise<void> {
   const { noteGuarded } = await import("../lessons/directive/note-guarded.js");
-  const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
+  const { actor = context.actor, origin = context.origin, run = context.run, taskId: task } = about;
   await noteGuarded(context, {
     decision: decisions[breach.follows],
     lessons: [],
@@ -85,7 +85,7 @@ async function onRecord(context: Context, { session, ...about }: Admitted, breac
 
 /** From here on only another edit asks for the steps again. */
 async function noteEnd(context: Context, admitted: Admitted, options: WaitOptions): Promise<void> {
-  const { session, task } = admitted;
+  const { session, taskId: task } = admitted;
   const { actor = context.actor, origin = context.origin, run = session } = admitted;
   const { notesOfEnd } = await import("../lessons/directive/note-work.js");
   const notes = await context.ledger.read((reader) => notesOfEnd(reader, session), options);

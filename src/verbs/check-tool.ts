@@ -101,7 +101,7 @@ const input = z.strictObject({
     z.optional(z.string().check(z.maxLength(200))),
   ),
   phase: field("The phase of the work.", z.optional(phaseInput)),
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
 
@@ -181,7 +181,7 @@ allowed. The setting reflection.atTheCall switches this off.`,
       adapter: { value: "NAME" },
       riskLevel: { name: "risk", value: "LEVEL" },
       run: { value: "ID" },
-      task: { value: "ID" },
+      taskId: { value: "ID" },
       phase: { value: "NAME" },
       input: false,
       partial: false,
@@ -242,7 +242,7 @@ async function onRecord(context: Context, given: unknown, result: CheckToolResul
     phase,
     ...about
   } = given as z.input<typeof input>;
-  const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
+  const { actor = context.actor, origin = context.origin, run = context.run, taskId: task } = about;
   const { noteGuarded } = await import("../lessons/directive/note-guarded.js");
   const common = {
     tool,
@@ -278,7 +278,7 @@ async function checkCall(
   admitted: z.output<typeof input>,
   options: WaitOptions,
 ): Promise<CheckToolResult> {
-  const { run = context.run, task, phase, actor = context.actor, origin = context.origin } = admitted;
+  const { run = context.run, taskId: task, phase, actor = context.actor, origin = context.origin } = admitted;
   const about = { run, task, phase, actor, origin };
   const showing = { verb: "check-tool", moment: "call", fresh: true, ...about } as const;
   const { result, stop } = await context.ledger.read(async (reader) => {
@@ -344,7 +344,7 @@ async function decide(
 async function breachesOf(
   context: Context,
   reader: LedgerReader,
-  { overruled, phase, run, task, ...call }: z.output<typeof input>,
+  { overruled, phase, run, taskId: task, ...call }: z.output<typeof input>,
 ): Promise<readonly Breach[]> {
   const rows = await rulesInForce(reader);
   if (rows.length === 0) return [];

@@ -26,7 +26,7 @@ import { recordedText } from "./parts/recorded-text.js";
 const { shape } = outcomeRecorded.data;
 
 const input = z.strictObject({
-  task: field("The task's id.", textId),
+  taskId: field("The task's id.", textId),
   success: field("Whether it succeeded.", z.boolean()),
   ...outcomeInput,
   durationMs: field("How long it took; measured from the start, if left out.", z.optional(shape.durationMs)),
@@ -75,7 +75,7 @@ summary mentions. With a key, calling twice records once.`,
   input,
   output,
   cli: {
-    arguments: ["task"],
+    arguments: ["taskId"],
     options: {
       ...outcomeOptions,
       success: {
@@ -97,11 +97,11 @@ summary mentions. With a key, calling twice records once.`,
     short: {
       description:
         "Record how a planned task ended, failed ones too. Duration, errors and retries are counted.",
-      fields: ["task", "success", "summary", "filesTouched", "strategy", "failureType", "failureDetails"],
+      fields: ["taskId", "success", "summary", "filesTouched", "strategy", "failureType", "failureDetails"],
     },
     readOnly: false,
     fields: [
-      "task",
+      "taskId",
       "success",
       "summary",
       "filesTouched",
@@ -119,7 +119,7 @@ summary mentions. With a key, calling twice records once.`,
       "key",
       "run",
     ],
-    names: { task: "bead_id", failureType: "failure_mode", run: "run_id" },
+    names: { taskId: "bead_id", failureType: "failure_mode", run: "run_id" },
     defaults: { success: true },
   },
   check: (context, { startedAt }) => {
@@ -132,7 +132,7 @@ summary mentions. With a key, calling twice records once.`,
 async function complete(context: Context, admitted: z.output<typeof input>) {
   context.beforeWriting();
   const {
-    task,
+    taskId: task,
     success,
     run = context.run,
     key: givenKey,

@@ -71,7 +71,7 @@ describe("the prediction beside a decision", () => {
     const runs = fc.record({
       result: fc.constantFrom("success" as const, "failure" as const, "partial" as const),
       actor: fc.constantFrom("ada", "bob"),
-      task: fc.option(fc.constantFrom("t1", "t2", "all"), { nil: undefined }),
+      taskId: fc.option(fc.constantFrom("t1", "t2", "all"), { nil: undefined }),
       adaptersUsed: fc.subarray(["git", "npm", "family git"]),
       cause: fc.constantFrom("task" as const, "policy" as const),
     });
@@ -79,7 +79,7 @@ describe("the prediction beside a decision", () => {
       fc.asyncProperty(fc.array(runs, { maxLength: 15 }), async (history) => {
         const ws = await openInTemp();
         for (const run of history) await ws.record(outcome(run));
-        const asked = { actor: "ada", adapter: "git", task: "t1", decisions: [] };
+        const asked = { actor: "ada", adapter: "git", taskId: "t1", decisions: [] };
         const { predictedFailure } = await ws.decide(asked);
         expect(predictedFailure.failure).toBeCloseTo(slowPrediction(history), 3);
         await ws.rebuild({});
@@ -93,16 +93,16 @@ describe("the prediction beside a decision", () => {
 interface Run {
   readonly result: string;
   readonly actor: string;
-  readonly task?: string | undefined;
+  readonly taskId?: string | undefined;
   readonly adaptersUsed: readonly string[];
   readonly cause: string;
 }
 
 function slowPrediction(history: readonly Run[]): number {
   const beliefs = new Map<string, Belief>();
-  const keys = (run: Pick<Run, "actor" | "task" | "adaptersUsed">) => {
+  const keys = (run: Pick<Run, "actor" | "taskId" | "adaptersUsed">) => {
     const family = run.adaptersUsed.length === 1 ? run.adaptersUsed[0] : undefined;
-    return predictionKeys({ capability: run.actor, family, task: run.task });
+    return predictionKeys({ capability: run.actor, family, task: run.taskId });
   };
   const of = (each: ReturnType<typeof keys>) =>
     each.map((key) => beliefs.get(JSON.stringify(key)) ?? unknownBelief(key));
@@ -110,7 +110,7 @@ function slowPrediction(history: readonly Run[]): number {
     const after = updatedBeliefs(of(keys(run)), run.result !== "success");
     for (const [at, key] of keys(run).entries()) beliefs.set(JSON.stringify(key), after[at] as Belief);
   }
-  return predictionFrom(of(keys({ actor: "ada", task: "t1", adaptersUsed: ["git"] }))).probability;
+  return predictionFrom(of(keys({ actor: "ada", taskId: "t1", adaptersUsed: ["git"] }))).probability;
 }
 
 it("a vote on the command line without an agent is refused with an example", async () => {

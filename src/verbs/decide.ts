@@ -26,7 +26,7 @@ const vote = z.strictObject({
 const input = z.strictObject({
   riskLevel: field("How much is at stake.", z._default(z.enum(["low", "medium", "high"]), "medium")),
   adapter: field("The tool or service that it works through, whose policy applies.", z.optional(adapterName)),
-  task: field("The task's id: how it went before counts for the prediction.", z.optional(textId)),
+  taskId: field("The task's id: how it went before counts for the prediction.", z.optional(textId)),
   decisions: field("The votes of the agents around the run.", z.array(vote).check(z.maxLength(100))),
   actor: callerInput.actor,
 });
@@ -81,7 +81,7 @@ so that the agents' profiles learn from it.`,
     options: {
       riskLevel: { name: "risk", value: "LEVEL", about: "How much is at stake." },
       adapter: { value: "NAME" },
-      task: { value: "ID" },
+      taskId: { value: "ID" },
       decisions: false,
     },
     own: {
@@ -103,9 +103,10 @@ so that the agents' profiles learn from it.`,
       "Weighs agents' votes on a run that is about to happen, by how their earlier decisions turned out, " +
       "and says whether it may proceed or a person has to be asked.",
     readOnly: true,
-    fields: ["riskLevel", "adapter", "task", "decisions"],
+    fields: ["riskLevel", "adapter", "taskId", "decisions"],
+    names: { taskId: "bead_id" },
   },
-  run: (context, { riskLevel, adapter, task, decisions, actor = context.actor }) =>
+  run: (context, { riskLevel, adapter, taskId: task, decisions, actor = context.actor }) =>
     context.ledger.read(async (reader) => {
       const key = adapter === undefined ? undefined : adapterKey(adapter);
       const policy = key === undefined ? undefined : await policyOf(context, reader, key);

@@ -36,7 +36,7 @@ const input = z.strictObject({
   phase: field("The phase of the work.", situationInput.phase),
   labels: field("Labels of the task.", situationInput.labels),
   files: field("Files that it is about.", situationInput.files),
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   evidence: field(
     "Evidence that is not in the answer: outputs of commands, places in files.",
     shape.evidence,
@@ -122,7 +122,7 @@ files, task, run, evidence and model. Options hold for all of them.`,
         about: "The answer; standard input if left out.",
       },
       role: { value: "NAME" },
-      task: { value: "ID" },
+      taskId: { value: "ID" },
       run: { value: "ID", about: "The run's id, as its brief named it." },
       phase: { value: "NAME" },
       labels: { value: "A,B", commas: true, about: "Labels of the task, separated by commas." },
@@ -139,8 +139,8 @@ files, task, run, evidence and model. Options hold for all of them.`,
     description:
       "Record the whole answer of a role that judges: its insights are kept, and a verdict refers to its id.",
     readOnly: false,
-    fields: ["role", "text", "task", "phase", "labels", "files", "evidence", "model", "key", "run"],
-    names: { task: "bead_id", run: "run_id" },
+    fields: ["role", "text", "taskId", "phase", "labels", "files", "evidence", "model", "key", "run"],
+    names: { taskId: "bead_id", run: "run_id" },
   },
   guard: async (context, given, proceed) => {
     const { role: named, text } = Object(given) as Readonly<Record<string, unknown>>;
@@ -160,7 +160,7 @@ files, task, run, evidence and model. Options hold for all of them.`,
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       deadline.check();
-      const { task, role, text } = admitted;
+      const { taskId: task, role, text } = admitted;
       const key = keyInLog(context, admitted.key);
       const keyed = { type: "deliberation-recorded" as const, key, task, data: { role, text } };
       const before = await replayed(writer, keyed);
@@ -189,7 +189,14 @@ async function recordDeliberation(
   { insights: found, from, skipped }: ReturnType<typeof extractInsights>,
   near: NearLessons | undefined,
 ): Promise<EventOf<"deliberation-recorded">> {
-  const { task, run = context.run, key, actor = context.actor, origin = context.origin, ...data } = admitted;
+  const {
+    taskId: task,
+    run = context.run,
+    key,
+    actor = context.actor,
+    origin = context.origin,
+    ...data
+  } = admitted;
   const about = { task, run, actor, origin };
   const findings = found.flatMap(({ findings, text }) => findings.map((id) => ({ id, text })));
   const event = await writer.append({

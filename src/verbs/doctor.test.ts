@@ -20,7 +20,7 @@ async function learned() {
     await ws.deliberate({
       role: "judge",
       run: `r-${n}`,
-      task: `bd-${n}`,
+      taskId: `bd-${n}`,
       labels: [`l-${n}`],
       text: patterns(...texts),
     });
@@ -122,7 +122,7 @@ describe("doctor, on backups", () => {
     const { ws, clock } = await openInsights({ set: [] });
     const backups: string[] = [];
     for (const task of ["bd-1", "bd-2"]) {
-      await ws.record(outcome({ task, summary: `what became of ${task}` }));
+      await ws.record(outcome({ taskId: task, summary: `what became of ${task}` }));
       backups.unshift((await ws.backUp()).backup ?? "");
       clock.advance(1_000);
     }

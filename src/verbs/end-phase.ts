@@ -42,7 +42,7 @@ const input = z.strictObject({
   failureType: outcomeInput.failureType,
   toolCalls: outcomeInput.toolCalls,
   cause: field("What caused a failure.", z._default(shape.cause, outcomeDefaults.cause)),
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
 
@@ -59,7 +59,7 @@ const output = z.strictObject({
 });
 
 type Admitted = z.output<typeof input>;
-type About = Pick<Admitted, "run" | "task" | "actor" | "origin">;
+type About = Pick<Admitted, "run" | "taskId" | "actor" | "origin">;
 
 export const verb = defineVerb({
   name: "end-phase",
@@ -83,8 +83,8 @@ how it ended, with the failures and retries that were seen, and says which failu
       return { phase, outcome: null, proposed: [], passed: null, failed: fits.failed };
     }
     const { begun: _, ...ends } = z.parse(input, given);
-    const { phase, run, task, actor, origin } = ends;
-    const about = { run, task, actor, origin };
+    const { phase, run, taskId, actor, origin } = ends;
+    const about = { run, taskId, actor, origin };
     const { proposed } = await reflectOnPhase(context, phase, about);
     // Before the outcome: work that fails its checks at the very end did not simply succeed.
     const gate = await gateIfKnown(context, { phase, ends: true, ...about });
@@ -112,7 +112,7 @@ how it ended, with the failures and retries that were seen, and says which failu
 
 /** Ends a phase whose gate is closed: no answer is needed any more, and `status` leaves it out. */
 async function leaveOpen(context: Context, phase: string, about: About): Promise<void> {
-  const { actor = context.actor, origin = context.origin, run = context.run, task } = about;
+  const { actor = context.actor, origin = context.origin, run = context.run, taskId: task } = about;
   await failOpen(context, "end-phase", context.limits.captureMs, ({ options }) =>
     context.ledger.write(
       (writer) => writer.append({ type: "phase-ended", data: { phase }, actor, origin, run, task }),

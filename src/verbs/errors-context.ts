@@ -20,7 +20,7 @@ nothing when there are none.`,
   }),
   output: z.strictObject({ text: field("The block; empty when there are no such errors.", z.string()) }),
   cli: {
-    arguments: ["task"],
+    arguments: ["taskId"],
     options: { includeResolved: { name: "all" } },
     render: ({ text }) => text,
   },
@@ -29,10 +29,10 @@ nothing when there are none.`,
     description:
       "A task's open errors as a block for the prompt of its next attempt; empty when there are none.",
     readOnly: true,
-    names: { task: "bead_id" },
+    names: { taskId: "bead_id" },
     text: ({ text }) => text,
   },
-  run: async (context, { task, includeResolved }) => ({
+  run: async (context, { taskId: task, includeResolved }) => ({
     text: errorBlock(await errorsOf(context, task), includeResolved),
   }),
 });

@@ -29,8 +29,8 @@ export const verb = defineVerb({
     stats: field("The counts of all of them.", errorStatsOutput),
   }),
   cli: {
-    arguments: ["task"],
-    render: async ({ errors, stats }, style, { task }) => {
+    arguments: ["taskId"],
+    render: async ({ errors, stats }, style, { "task-id": task }) => {
       const { table } = await import("../base/terminal/table.js");
       const rows = errors.map((error) => [
         style.bold(error.id),
@@ -43,7 +43,7 @@ export const verb = defineVerb({
     },
   },
   asData: ({ errors, stats }) => ({ errors: errors.map(quotedEntry), stats }),
-  run: async (context, { task }) => {
+  run: async (context, { taskId: task }) => {
     const row = await errorsOf(context, task);
     return { errors: (row?.recent ?? []).map((each) => errorEntry(task, each)), stats: statsOf(row) };
   },

@@ -17,7 +17,7 @@ const { shape } = errorRecorded.data;
 
 const output = z.strictObject({
   error: field("The id of the error.", z.string()),
-  task: field("The task's id.", z.string()),
+  taskId: field("The task's id.", z.string()),
   type: field("The type that was given, or read from the message.", z.enum(errorTypes)),
   replayed: field("True when this key had been recorded before: nothing new was written.", z.boolean()),
 });
@@ -43,7 +43,7 @@ prompt, and 'whetstone complete' counts them.`,
   caller: "anyone",
   hub: "agent",
   input: z.strictObject({
-    task: field("The task's id.", textId),
+    taskId: field("The task's id.", textId),
     message: field("What went wrong.", shape.message),
     errorType: field("The type; read from the message, if left out.", z.optional(shape.errorType)),
     toolName: field("The tool that failed.", shape.toolName),
@@ -55,7 +55,7 @@ prompt, and 'whetstone complete' counts them.`,
   }),
   output,
   cli: {
-    arguments: ["task"],
+    arguments: ["taskId"],
     ownArgument: { name: "message", about: "What went wrong; from standard input if left out." },
     options: {
       message: false,
@@ -65,20 +65,20 @@ prompt, and 'whetstone complete' counts them.`,
       at: false,
       run: { value: "ID", about: "The run's id." },
     },
-    render: (result, style) => `Recorded ${style.bold(result.error)} (${result.type}) for ${result.task}`,
+    render: (result, style) => `Recorded ${style.bold(result.error)} (${result.type}) for ${result.taskId}`,
     run: command,
   },
   mcp: {
     tool: "record_error",
     description: "Record an error of a task. It is shown to the next attempt until it is resolved.",
     readOnly: false,
-    fields: ["task", "message", "errorType", "toolName", "stackTrace", "context", "key", "run"],
-    names: { task: "bead_id", run: "run_id" },
+    fields: ["taskId", "message", "errorType", "toolName", "stackTrace", "context", "key", "run"],
+    names: { taskId: "bead_id", run: "run_id" },
   },
   check: (context, { at }) => refuseFuture(context, at),
   run: async (context, input) => {
     const {
-      task,
+      taskId: task,
       run = context.run,
       key: given,
       at,
@@ -94,7 +94,7 @@ prompt, and 'whetstone complete' counts them.`,
       const event =
         before ?? (await writer.append({ type: "error-recorded", data, task, run, key, at, actor, origin }));
       const { errorType: type } = event.data;
-      return { error: event.id, task: event.task ?? task, type, replayed: before !== undefined };
+      return { error: event.id, taskId: event.task ?? task, type, replayed: before !== undefined };
     });
   },
 });

@@ -20,14 +20,14 @@ total stays.`,
   }),
   output: z.strictObject({
     error: field("The error's id.", z.string()),
-    task: field("The task's id.", z.string()),
+    taskId: field("The task's id.", z.string()),
     replayed: field("True when the error was already resolved: nothing new was written.", z.boolean()),
   }),
   cli: {
     arguments: ["error"],
     render: (result, style) => {
       const state = result.replayed ? "was resolved before" : "is resolved";
-      return `${style.bold(result.error)} of ${result.task} ${state}`;
+      return `${style.bold(result.error)} of ${result.taskId} ${state}`;
     },
   },
   mcp: { tool: "resolve_error", readOnly: false, names: { error: "error_id" } },
@@ -42,7 +42,7 @@ total stays.`,
         const data = { error, errorType: event.data.errorType };
         await writer.append({ type: "error-resolved", data, task, run, key, actor, origin });
       }
-      return { error, task, replayed };
+      return { error, taskId: task, replayed };
     }),
 });
 

@@ -14,5 +14,5 @@ export const verb = defineVerb({
   answersOnly: true,
   input: z.strictObject(taskInput),
   output: errorStatsOutput,
-  run: async (context, { task }) => statsOf(await errorsOf(context, task)),
+  run: async (context, { taskId: task }) => statsOf(await errorsOf(context, task)),
 });

@@ -13,8 +13,8 @@ async function oneSession() {
   const output = "KNOWLEDGE_APPLIED:deadbeef";
   await ws.acknowledge({ run: "r-1", output });
   const failing = { tool: "Bash", input: "npm tst", output: 'npm error Unknown command: "tst"' };
-  await ws.reflect({ ...failing, facts: { exitCode: 1 }, run: "r-1", task: "bd-1" });
-  const ended = await ws.record(outcome({ result: "failure", run: "r-1", task: "bd-1" }));
+  await ws.reflect({ ...failing, facts: { exitCode: 1 }, run: "r-1", taskId: "bd-1" });
+  const ended = await ws.record(outcome({ result: "failure", run: "r-1", taskId: "bd-1" }));
   return { ws, lesson, brief, ended };
 }
 
@@ -62,7 +62,7 @@ describe("lessons acks", () => {
   it("lessons acks lists what an agent left out and what it was never shown, one by one", async () => {
     const { ws, lesson, brief } = await oneSession();
     const { acks } = await ws.lessons.acks();
-    const where = { role: "coder", run: "r-1", task: "bd-1", brief: brief.id, answered: false };
+    const where = { role: "coder", run: "r-1", taskId: "bd-1", brief: brief.id, answered: false };
     expect(acks).toMatchObject([
       { kind: "unacknowledged", about: lesson, ...where },
       { kind: "spoofed", about: "deadbeef", ...where },

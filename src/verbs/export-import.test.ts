@@ -14,7 +14,7 @@ async function someLog() {
       outcome({
         result: "failure",
         strategy: "Split by layer",
-        task: `bd-${n}`,
+        taskId: `bd-${n}`,
         key: `k${n}`,
         failureDetails: 'ünï "quoted"\n\u2028 \ud800',
       }),

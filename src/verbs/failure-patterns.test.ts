@@ -17,7 +17,7 @@ describe("a failure without a type", () => {
     const ws = await openInTemp();
     await ws.record({ ...failed, failureDetails: "POST /pulls: 429 Too Many Requests" });
     await ws.complete({
-      task: "bd-1",
+      taskId: "bd-1",
       success: false,
       durationMs: 1_000,
       adaptersUsed: ["github"],

@@ -29,7 +29,7 @@ decays by half in 90 days; any feedback keeps a criterion from fading.`,
     type: field("Whether the criterion helped or did harm.", shape.type),
     value: field("How strong the feedback is, from 0 to 1.", z._default(shape.value, 1)),
     note: field("Why.", shape.note),
-    task: field("The task it is about.", z.optional(textId)),
+    taskId: field("The task it is about.", z.optional(textId)),
     key: keyInput,
     at: field("When it was given; now, if left out.", z.optional(givenTime)),
     ...envelopeInput,
@@ -45,7 +45,7 @@ decays by half in 90 days; any feedback keeps a criterion from fading.`,
   cli: {
     arguments: ["criterion", "type"],
     options: {
-      task: { value: "ID" },
+      taskId: { value: "ID" },
       at: false,
       run: false,
     },
@@ -55,7 +55,7 @@ decays by half in 90 days; any feedback keeps a criterion from fading.`,
         : `${bold(criterion)} weighs ${weight}, effective ${effectiveWeight}`,
   },
   check: (context, { at }) => refuseFuture(context, at),
-  run: async (context, { task, run = context.run, key: given, at, actor, origin, ...data }) => {
+  run: async (context, { taskId: task, run = context.run, key: given, at, actor, origin, ...data }) => {
     context.beforeWriting();
     return context.ledger.write(async (writer) => {
       const key = keyInLog(context, given);

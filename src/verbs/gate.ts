@@ -47,7 +47,7 @@ If the store cannot be read, the gate is closed, and the answer says what to do.
     options: {
       override: { value: "WHY", about: "Let it end although something is open." },
       ends: false,
-      task: false,
+      taskId: false,
       run: false,
     },
     own: {
@@ -66,8 +66,8 @@ If the store cannot be read, the gate is closed, and the answer says what to do.
     description:
       "Whether a phase may end. If not, the answer says what is missing and the exact line to write.",
     readOnly: false,
-    fields: ["phase", "task", "run"],
-    names: { task: "bead_id", run: "run_id" },
+    fields: ["phase", "taskId", "run"],
+    names: { taskId: "bead_id", run: "run_id" },
   },
   check: overrideRefusal,
   run: askGate,

@@ -15,7 +15,7 @@ const enforced = rule({
   enforcement: "enforce",
 });
 const call = { tool: "Bash", command: "git push --force origin main" };
-const inSession = { phase: "s-1", task: "s-1", run: "s-1" };
+const inSession = { phase: "s-1", taskId: "s-1", run: "s-1" };
 
 describe("a call that was blocked", () => {
   it("a blocked call of a session is seen in its timeline, in explain, among sessions and today", async () => {

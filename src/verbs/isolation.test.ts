@@ -104,7 +104,7 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
       role: n % 3 === 0 ? "auditor" : "judge",
       text: section(shared[n % 3] ?? "", shared[(n + 1) % 3] ?? ""),
       run: `r-${n % 2}`,
-      task: `bd-${n % 2}`,
+      taskId: `bd-${n % 2}`,
       labels: [`label-${n % 2}`],
     }),
   deliberateOnce: (context) =>
@@ -150,7 +150,7 @@ const calls: Readonly<Record<string, (context: Context, n: number, foreign: stri
       output: "npm error unknown command: tst",
       facts: { exitCode: n % 4 === 3 ? 0 : 1 },
       phase: "build",
-      task: `bd-${n % 2}`,
+      taskId: `bd-${n % 2}`,
     }),
   motifs: (context) => handleFor(context).lessons.motifs(),
   review: async (context, n) => {
@@ -325,7 +325,7 @@ async function live({ ws, secret }: Tenant) {
     role: "judge",
     text,
     run: "r-1",
-    task: "bd-1",
+    taskId: "bd-1",
     labels: ["auth"],
     files: ["src/a.ts"],
   });

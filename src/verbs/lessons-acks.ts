@@ -26,7 +26,7 @@ const doubtfulAck = z.strictObject({
   at: z.string(),
   role: z.nullable(z.string()),
   run: z.nullable(z.string()),
-  task: z.nullable(z.string()),
+  taskId: z.nullable(z.string()),
   phase: z.nullable(z.string()),
   brief: z.nullable(z.string()),
   event: field("The id of the event that records it.", z.string()),
@@ -120,7 +120,7 @@ async function dropped(
 
 function whereOf({ id, at, run, task, data }: EventOf<"receipt-recorded"> | EventOf<"output-read">) {
   const { role = null, phase = null, brief = null } = data;
-  return { at, role, run: run ?? null, task: task ?? null, phase, brief, event: id };
+  return { at, role, run: run ?? null, taskId: task ?? null, phase, brief, event: id };
 }
 
 async function render({ acks }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
@@ -128,13 +128,13 @@ async function render({ acks }: Immutable<z.output<typeof output>>, style: Style
   if (acks.length === 0)
     return "Every critical directive was acknowledged, and no acknowledgement was dropped.";
   return table(
-    acks.map(({ kind, about, answered, at, role, run, task }) => [
+    acks.map(({ kind, about, answered, at, role, run, taskId }) => [
       at,
       answered ? `${kind}, answered since` : kind,
       about,
       role ?? "",
-      task ?? run ?? "",
-      style.dim(run === null || run === task ? "" : run),
+      taskId ?? run ?? "",
+      style.dim(run === null || run === taskId ? "" : run),
     ]),
   );
 }

@@ -22,7 +22,7 @@ describe("forget", () => {
         outcome({
           result: "failure",
           strategy: secret,
-          task: `bd-${n}`,
+          taskId: `bd-${n}`,
           failureDetails: `again: ${secret}!`,
         }),
       );
@@ -80,7 +80,7 @@ describe("forget", () => {
     const hyphens = "Split the front-end first";
     for (const task of ["bd-1", "bd-2", "bd-3"])
       await ws.record(
-        outcome({ result: "failure", strategy: hyphens, task, failureDetails: `again: ${hyphens}` }),
+        outcome({ result: "failure", strategy: hyphens, taskId: task, failureDetails: `again: ${hyphens}` }),
       );
     await ws.plan({ task: "x" });
     const [{ id } = { id: "" }] = (await ws.lessons.list()).lessons;
@@ -126,9 +126,9 @@ describe("forget", () => {
     await ws.plan({ task: "x", taskId: "bd-1", strategy: secret });
     const {
       strategies: [strategy],
-    } = await ws.record(outcome({ task: "bd-1" }));
+    } = await ws.record(outcome({ taskId: "bd-1" }));
     expect((await ws.lessons.forget({ lesson: strategy ?? "", reason: "r" })).remains).toEqual([]);
-    await ws.record(outcome({ task: "bd-1", strategy: "Split by feature" }));
+    await ws.record(outcome({ taskId: "bd-1", strategy: "Split by feature" }));
     expect(filesHolding(ws.folder, secret)).toEqual([]);
     expect((await ws.doctor()).checks.filter((check) => check.state === "problem")).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe("forget", () => {
   it("a forgotten strategy can be learned again without its old evidence", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3])
-      await ws.record(outcome({ result: "failure", strategy: "Split by layer", task: `bd-${n}` }));
+      await ws.record(outcome({ result: "failure", strategy: "Split by layer", taskId: `bd-${n}` }));
     const { lessons } = await ws.lessons.list();
     await ws.lessons.forget({ lesson: lessons[0]?.id ?? "", reason: "the project was restructured" });
     await ws.record(outcome({ result: "failure", strategy: "Split by layer" }));
@@ -192,8 +192,10 @@ describe("forget with a text", () => {
   /** A project in which a password stands in many places, and in no lesson. */
   async function spilt() {
     const ws = await openInTemp();
-    await ws.errors.record({ task: "bd-1", errorType: "unknown", message: `login failed: ${password}` });
-    await ws.record(outcome({ task: "bd-1", criteria: [`no ${password.toUpperCase()}`], summary: password }));
+    await ws.errors.record({ taskId: "bd-1", errorType: "unknown", message: `login failed: ${password}` });
+    await ws.record(
+      outcome({ taskId: "bd-1", criteria: [`no ${password.toUpperCase()}`], summary: password }),
+    );
     await ws.record({ ...outcome(), [password]: password } as never).catch(() => undefined);
     const long = `${"x".repeat(1_900)} ${password}`;
     await ws.record({ ...outcome({ strategy: long }) }).catch(() => undefined);
@@ -237,7 +239,7 @@ describe("forget with a text", () => {
 
   it("forget names the database where the text is part of a name, which is not changed", async () => {
     const ws = await openInTemp();
-    await ws.record(outcome({ task: password, summary: password }));
+    await ws.record(outcome({ taskId: password, summary: password }));
     const { remains } = await ws.lessons.forget({ text: password, reason: "r" });
     expect(remains).toEqual([
       { file: (await ws.status()).store.location, next: expect.stringContaining("names are not changed") },

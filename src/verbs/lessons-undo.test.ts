@@ -14,7 +14,7 @@ async function projectWithFailure() {
   });
   const host = ws.as(hostSpeaker("claude-code"));
   const fail = async (session: string) => {
-    const about = { phase: session, task: session, run: session, tool: "Bash" };
+    const about = { phase: session, taskId: session, run: session, tool: "Bash" };
     await host.reflect({
       ...about,
       input: "deploy site --fast",

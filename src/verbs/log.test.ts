@@ -6,7 +6,7 @@ import type { EventData } from "../log/events/catalog.js";
 it("the log is listed from its end, or from behind a place, in its order", async () => {
   const ws = await openInTemp();
   expect(await ws.log()).toMatchObject({ head: 0, events: [], before: null });
-  for (let n = 1; n <= 5; n += 1) await ws.record(outcome({ task: `bd-${n}` }));
+  for (let n = 1; n <= 5; n += 1) await ws.record(outcome({ taskId: `bd-${n}` }));
   const { head, events } = await ws.log();
   expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1));
   expect((await ws.log({ limit: 2 })).events.map(({ seq }) => seq)).toEqual([head - 1, head]);
@@ -22,7 +22,7 @@ it("the log is listed from its end, or from behind a place, in its order", async
 
 it("a filter looks through the log in both directions, and says where older ones begin", async () => {
   const ws = await openInTemp();
-  for (let n = 1; n <= 600; n += 1) await ws.record(outcome({ task: n % 300 === 0 ? "rare" : "usual" }));
+  for (let n = 1; n <= 600; n += 1) await ws.record(outcome({ taskId: n % 300 === 0 ? "rare" : "usual" }));
   const rare = await ws.log({ about: "rare", type: "outcome-" });
   const places = rare.events.map(({ seq }) => seq);
   expect(places).toHaveLength(2);

@@ -25,7 +25,7 @@ const event = z.strictObject({
   actor: z.string(),
   origin: z.string(),
   run: field("The run it belongs to; null without one.", z.nullable(z.string())),
-  task: field("The session or task it belongs to; null without one.", z.nullable(z.string())),
+  taskId: field("The session or task it belongs to; null without one.", z.nullable(z.string())),
   says: field("What happened, in a phrase; empty where the type says it all.", z.string()),
   data: field("The data of the event, as JSON; only if requested.", z.optional(z.string())),
 });
@@ -185,7 +185,7 @@ async function newestBefore(reader: LedgerReader, before: number, limit: number,
 }
 
 function briefly({ seq, id, type, at, actor, origin, run, task, data }: RecordedEvent, withData: boolean) {
-  const about = { run: run ?? null, task: task ?? null };
+  const about = { run: run ?? null, taskId: task ?? null };
   const says = eventPhrase(type, JSON.parse(data));
   return { seq, id, type, at, actor, origin, ...about, says, ...(withData ? { data } : {}) };
 }
@@ -193,12 +193,12 @@ function briefly({ seq, id, type, at, actor, origin, run, task, data }: Recorded
 async function render({ head, events }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (events.length === 0) return head === 0 ? "Nothing was recorded yet." : "No such events.";
   const { table } = await import("../base/terminal/table.js");
-  const rows = events.map(({ seq, at, type, actor, task, says }) => [
+  const rows = events.map(({ seq, at, type, actor, taskId, says }) => [
     String(seq),
     style.dim(at),
     style.bold(type),
     actor,
-    task ?? "",
+    taskId ?? "",
     says,
   ]);
   return table(rows, { right: [0] });

@@ -31,7 +31,7 @@ const input = z.strictObject({
   skill: field("The skill that it asked for.", z.optional(z.string().check(z.maxLength(200)))),
   result: field("How it ended.", z._default(shape.result, "success")),
   by: field("Whether the host's own status or the text says so.", z._default(shape.by, "text")),
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
 
@@ -81,7 +81,7 @@ async function noteWork(
   if (!isAsked) return [];
   const { commandsRequired } = await import("../lessons/directive/required-runs.js");
   const { isNews, notesOf, stepsAsked } = await import("../lessons/directive/note-work.js");
-  const { session, seen, result, by, task } = admitted;
+  const { session, seen, result, by, taskId: task } = admitted;
   const { run = session, actor = context.actor, origin = context.origin } = admitted;
   const { asked, isWatched } = await ledger.read(async (reader) => {
     const checks = await stepsAsked(context, await rulesInForce(reader));

@@ -114,7 +114,7 @@ describe("recordMany", () => {
 it("recordMany refuses a line whose key belongs to another event, and keeps the lines around it", async () => {
   const ws = await openInTemp();
   await ws.feedback({ criterion: "type_safe", type: "helpful", value: 1, key: "taken" });
-  const values = [outcome({ task: "a" }), outcome({ task: "b", key: "taken" }), outcome({ task: "c" })];
+  const values = [outcome({ taskId: "a" }), outcome({ taskId: "b", key: "taken" }), outcome({ taskId: "c" })];
   const result = await ws.recordMany(manyOf(values.map((value, index) => ({ line: index + 1, value }))));
   expect(result).toMatchObject({ recorded: 2, refused: [{ line: 2, field: "key" }] });
   expect((await ws.status()).outcomes.success).toBe(2);

@@ -28,7 +28,7 @@ export const verb = defineVerb({
   description:
     "Records the failures of a report as errors of the task, then the outcome, all or nothing. On the " +
     "command line 'whetstone record' reads JUnit XML and SARIF into it.",
-  examples: [{ run: "whetstone record junit.xml --task bd-12", about: "What a test runner wrote:" }],
+  examples: [{ run: "whetstone record junit.xml --task-id bd-12", about: "What a test runner wrote:" }],
   caller: "anyone",
   hub: "agent",
   input,
@@ -40,7 +40,7 @@ async function recordReport(context: Context, { outcome, errors }: z.output<type
   const checked = checkOutcome(context, outcome);
   if (!("value" in checked)) return refuseInput(context, "record", checked, outcome);
   const { value } = checked;
-  const { task, run = context.run, at, actor = context.actor, origin = context.origin } = value;
+  const { taskId: task, run = context.run, at, actor = context.actor, origin = context.origin } = value;
   if (errors.length > 0 && task === undefined) return refuseInput(context, "record", needsTask, outcome);
   context.beforeWriting();
   return context.ledger.write(async (writer) => {
@@ -63,7 +63,7 @@ async function recordReport(context: Context, { outcome, errors }: z.output<type
 }
 
 const needsTask = {
-  field: "task",
+  field: "taskId",
   reason: "the report has failures, and errors belong to a task",
-  next: "name the task with --task",
+  next: "name the task with --task-id",
 };

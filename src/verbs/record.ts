@@ -43,13 +43,13 @@ hub; nothing is kept on this machine.`,
   examples: [
     {
       run:
-        "whetstone record --result failure --duration 35m --errors 3 --retries 1 --task bd-12 --strategy " +
+        "whetstone record --result failure --duration 35m --errors 3 --retries 1 --task-id bd-12 --strategy " +
         '"Split by file type"',
       about: "A run that failed:",
     },
     { run: "whetstone record outcomes.jsonl", about: "Many, from a file:" },
     { run: "tail -20 service/outcomes.jsonl | whetstone record", about: "What a governance service wrote:" },
-    { run: "whetstone record junit.xml --task bd-12", about: "What a test runner wrote:" },
+    { run: "whetstone record junit.xml --task-id bd-12", about: "What a test runner wrote:" },
     {
       run: `echo '{"result":"success","durationMs":180000,"errorCount":0,"retryCount":0}' | whetstone record`,
       about: "From a pipe:",
@@ -68,7 +68,7 @@ hub; nothing is kept on this machine.`,
       durationMs: durationOption,
       errorCount: { name: "errors" },
       retryCount: { name: "retries" },
-      task: { value: "ID" },
+      taskId: { value: "ID" },
       at: { value: "TIME" },
     },
     own: {
@@ -88,13 +88,13 @@ hub; nothing is kept on this machine.`,
     short: {
       description: "Record how a run ended, with figures of your own.",
       fields: [
-        ...(["result", "durationMs", "errorCount", "retryCount", "task"] as const),
+        ...(["result", "durationMs", "errorCount", "retryCount", "taskId"] as const),
         ...(["filesTouched", "strategy", "failureType"] as const),
       ],
     },
     readOnly: false,
     fields: [
-      "task",
+      "taskId",
       "durationMs",
       "errorCount",
       "retryCount",
@@ -117,7 +117,7 @@ hub; nothing is kept on this machine.`,
       "run",
     ],
     names: {
-      task: "bead_id",
+      taskId: "bead_id",
       failureType: "failure_mode",
       at: "timestamp",
       run: "run_id",

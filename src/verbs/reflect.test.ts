@@ -15,7 +15,7 @@ const failing: Input<"reflect"> = {
   facts: { exitCode: 1 },
   phase: "build",
   run: "r-1",
-  task: "bd-1",
+  taskId: "bd-1",
 };
 const working: Input<"reflect"> = {
   ...failing,
@@ -90,7 +90,7 @@ describe("reflection on a tool call", () => {
     const signature = async (changes: Partial<Input<"reflect">>) =>
       (await ws.reflect({ ...failing, ...changes })).candidate?.signature;
     const first = await signature({});
-    expect(await signature({ run: "r-2", task: "bd-2", phase: "other" })).toBe(first);
+    expect(await signature({ run: "r-2", taskId: "bd-2", phase: "other" })).toBe(first);
     expect(await signature({ input: "go vet ./...", output: "undefined: client" })).not.toBe(first);
   });
 
@@ -136,7 +136,7 @@ describe("reflection on a tool call", () => {
 });
 
 describe("what an agent is told at a failure", () => {
-  const session = (name: string) => ({ phase: name, task: name, run: name });
+  const session = (name: string) => ({ phase: name, taskId: name, run: name });
 
   it("the agent is told at the failure what undid it in an earlier session, once to a run", async () => {
     const { ws } = await openInsights();
@@ -227,8 +227,8 @@ describe("reflection on a phase", () => {
   it("the end of a phase makes no directive, and says which failures became lessons in it", async () => {
     const { ws } = await openInsights();
     for (const phase of ["first", "second", "third"]) {
-      for (let n = 0; n < 2; n += 1) await ws.reflect({ ...failing, phase, task: phase });
-      if (phase === "second") await ws.reflect({ ...working, phase, task: phase });
+      for (let n = 0; n < 2; n += 1) await ws.reflect({ ...failing, phase, taskId: phase });
+      if (phase === "second") await ws.reflect({ ...working, phase, taskId: phase });
       await ws.gate({ phase });
     }
     expect(await directivesOf(ws)).toEqual([]);
@@ -254,9 +254,9 @@ describe("reflection on a phase", () => {
 describe("reflection on several tasks", () => {
   it("a motif proposes to a person what failed in at least two tasks, as Markdown", async () => {
     const { ws } = await openInsights();
-    for (const task of ["bd-1", "bd-1"]) await ws.reflect({ ...failing, task });
+    for (const taskId of ["bd-1", "bd-1"]) await ws.reflect({ ...failing, taskId });
     expect(await ws.lessons.motifs()).toEqual({ motifs: [] });
-    await ws.reflect({ ...failing, task: "bd-2", run: "r-2", phase: "other" });
+    await ws.reflect({ ...failing, taskId: "bd-2", run: "r-2", phase: "other" });
     const { motifs } = await ws.lessons.motifs();
     expect(motifs).toMatchObject([{ tasks: 2, count: 3 }]);
     const [{ markdown } = { markdown: "" }] = motifs;
@@ -271,9 +271,9 @@ describe("reflection on several tasks", () => {
 
   it("a motif shows what failed as evidence, and not the call that worked", async () => {
     const { ws } = await openInsights();
-    for (const task of ["bd-1", "bd-2"]) {
-      await ws.reflect({ ...failing, task });
-      await ws.reflect({ ...working, task });
+    for (const taskId of ["bd-1", "bd-2"]) {
+      await ws.reflect({ ...failing, taskId });
+      await ws.reflect({ ...working, taskId });
     }
     const [motif] = (await ws.lessons.motifs()).motifs;
     expect(motif).toMatchObject({ tasks: 2, count: 2 });
@@ -286,8 +286,8 @@ describe("reflection on several tasks", () => {
   it("an output cannot forge a heading or a row of a motif", async () => {
     const { ws } = await openInsights();
     const output = "error: x\n# Recurring failure: forged\n| a | b | c | d |\n<script>";
-    for (const task of ["bd-1", "bd-2"])
-      await ws.reflect({ ...failing, task, output: `${output} | ${task} |` });
+    for (const taskId of ["bd-1", "bd-2"])
+      await ws.reflect({ ...failing, taskId, output: `${output} | ${taskId} |` });
     for (const { markdown } of (await ws.lessons.motifs()).motifs) {
       expect(markdown.match(/^# /gm)).toHaveLength(1);
       expect(markdown).not.toContain("<script>");
@@ -324,7 +324,7 @@ describe("a reflection that fails", () => {
     });
   });
 
-  it.each([undefined, null, {}, { tool: "" }, { tool: "Bash", output: 7 }, { ...failing, task: "../x" }])(
+  it.each([undefined, null, {}, { tool: "" }, { tool: "Bash", output: 7 }, { ...failing, taskId: "../x" }])(
     "reflect answers the input %j with a skipped reflection",
     async (input) => {
       const { ws } = await openInsights();

@@ -31,7 +31,7 @@ const input = z.strictObject({
   output: field("The output of the call.", z._default(callText, "")),
   facts: callFacts,
   phase: field("The phase of the work.", z.optional(phaseInput)),
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
 
@@ -100,7 +100,7 @@ It never stops the caller.`,
       input: { about: "Its input: a command, a path." },
       phase: { value: "NAME" },
       run: { value: "ID", about: "The run's id." },
-      task: { value: "ID" },
+      taskId: { value: "ID" },
     },
     own: {
       "exit-code": { type: "string", value: "N", about: "Its exit code." },
@@ -125,7 +125,7 @@ It never stops the caller.`,
       description: "Report a call that failed, facts {isError: true}: returns what worked before.",
       fields: ["tool", "input", "output", "facts"],
     },
-    names: { task: "bead_id", run: "run_id" },
+    names: { taskId: "bead_id", run: "run_id" },
   },
   /** The limit is a brief's: a hook runs after every tool call, and the agent waits. */
   guard: async (context, _given, proceed) => {
@@ -183,7 +183,7 @@ async function tell(
   return tellKnownFailure(context, writer, signature, about);
 }
 
-function callerFacts(context: Context, { phase, task, ...given }: Admitted): AboutCall {
+function callerFacts(context: Context, { phase, taskId: task, ...given }: Admitted): AboutCall {
   const { run = context.run, actor = context.actor, origin = context.origin } = given;
   return { phase, task, run, actor, origin };
 }

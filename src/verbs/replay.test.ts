@@ -144,7 +144,7 @@ describe("whetstone replay", () => {
         ...refused,
         output: "The user doesn't want this. The user said:\nuse a branch",
         phase: session,
-        task: session,
+        taskId: session,
         run: session,
       });
     const { recorded, today } = await ws.replay({ set: ["evidence.share=0.5"] });

@@ -31,7 +31,7 @@ async function history() {
     failureType: "timeout",
   });
   await repeat(ws, 3, { ...failed, rollbackOccurred: true });
-  await ws.record(outcome({ result: "partial", adaptersUsed: ["npm"], task: "bd-9" }));
+  await ws.record(outcome({ result: "partial", adaptersUsed: ["npm"], taskId: "bd-9" }));
   await ws.plan({ task: "Next", run: "run 1" });
   await ws.record({ result: "none" } as never).catch(() => undefined);
   return { clock, ws };
@@ -265,7 +265,7 @@ async function hostile() {
     failureType: name,
     failureDetails: evil,
     criteria: [name],
-    task: "<b>'\"|",
+    taskId: "<b>'\"|",
     rollbackOccurred: true,
   });
   const recorded = [await ws.record(input), await ws.record(input), await ws.record(input)];
@@ -316,7 +316,7 @@ describe("hostile texts", () => {
     const { report } = await hostile();
     const read: Result<"report"> = JSON.parse(JSON.stringify(report));
     expect(read).toEqual(report);
-    expect(read.recentFailures[0]).toMatchObject({ details: evil, strategy: evil, task: "<b>'\"|" });
+    expect(read.recentFailures[0]).toMatchObject({ details: evil, strategy: evil, taskId: "<b>'\"|" });
   });
 });
 

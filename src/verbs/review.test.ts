@@ -110,7 +110,8 @@ describe("which insights are reinforced", () => {
   it("the best five are reinforced when none was learned where the deliberation looked", async () => {
     const { clock, ws } = await openInsights();
     for (const each of texts) {
-      await ws.deliberate({ role: "judge", run: each, text: patterns(each) });
+      for (const run of [each, `${each} again`])
+        await ws.deliberate({ role: "judge", run, text: patterns(each) });
       clock.advance(86_400_000);
     }
     await ws.brief({ role: "judge", run: "r-2" });
@@ -135,7 +136,13 @@ describe("which insights are reinforced", () => {
       ["bd-1", "bug"],
       ["bd-2", "auth"],
     ])
-      await ws.deliberate({ role: "auditor", run: task, task, labels: [label ?? ""], text: patterns(text) });
+      await ws.deliberate({
+        role: "auditor",
+        run: task,
+        taskId: task,
+        labels: [label ?? ""],
+        text: patterns(text),
+      });
     await ws.brief({ role: "judge", run: "r-2", labels: ["bug"] });
     const { deliberation } = await ws.deliberate({ role: "judge", run: "r-2", text: output });
     await ws.review({ output: verdictOn(deliberation) });
@@ -165,7 +172,13 @@ describe("a false positive", () => {
       ["bd-1", "bug"],
       ["bd-2", "auth"],
     ])
-      await ws.deliberate({ role: "sentinel", run: task, task, labels: [label ?? ""], text: patterns(text) });
+      await ws.deliberate({
+        role: "sentinel",
+        run: task,
+        taskId: task,
+        labels: [label ?? ""],
+        text: patterns(text),
+      });
     await ws.brief({ role: "judge", run: "r-2", labels: ["bug"] });
     const { deliberation } = await ws.deliberate({ role: "judge", run: "r-2", text: "Nothing else." });
     await ws.review({ output: verdictOn(deliberation, refuting(text)) });
@@ -175,7 +188,13 @@ describe("a false positive", () => {
   it("a false positive that was borrowed and repeated costs both roles, and is reinforced in neither", async () => {
     const { ws } = await openInsights();
     for (const task of ["bd-1", "bd-2"])
-      await ws.deliberate({ role: "sentinel", run: task, task, labels: ["bug", task], text: patterns(text) });
+      await ws.deliberate({
+        role: "sentinel",
+        run: task,
+        taskId: task,
+        labels: ["bug", task],
+        text: patterns(text),
+      });
     await ws.brief({ role: "judge", run: "r-2", labels: ["bug"] });
     const { deliberation } = await ws.deliberate({
       role: "judge",
@@ -405,7 +424,7 @@ describe("who judges whom", () => {
   it("the verdict is recorded with the run and the task it was about", async () => {
     const { ws, think } = await shownTo();
     await ws.record(outcome({ run: "r-2" }));
-    const { deliberation } = await think(output, { task: "bd-7" });
+    const { deliberation } = await think(output, { taskId: "bd-7" });
     const { id } = await ws.review({ output: verdictOn(deliberation, failing) });
     expect(await eventsOf(ws, "verdict-recorded")).toMatchObject([
       {

@@ -40,7 +40,7 @@ const input = z.strictObject({
     z.optional(z.string().check(z.maxLength(16_777_216))),
   ),
   phase: field("The phase whose directives were reviewed.", z.optional(phaseInput)),
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
 
@@ -109,7 +109,7 @@ deliberation once.`,
       diff: { value: "FILE", file: true, maxBytes, about: "The change under review, as git prints it." },
       phase: { value: "NAME" },
       run: { value: "ID", about: "The run's id." },
-      task: false,
+      taskId: false,
     },
     render,
     run: command,
@@ -120,7 +120,7 @@ deliberation once.`,
       "Hand in a reviewer's output: its verdict-json block and DIRECTIVE_COMPLIANCE lines " +
       "correct what was learned.",
     readOnly: false,
-    names: { deliberation: "deliberation_id", task: "bead_id", run: "run_id" },
+    names: { deliberation: "deliberation_id", taskId: "bead_id", run: "run_id" },
   },
   /**
    * A verdict fails open: an output without a usable one changes nothing, and the answer says why. A review
@@ -131,7 +131,7 @@ deliberation once.`,
       ? failingOpen(context, proceed)
       : proceed(),
   run: async (context, admitted, { deadline }) => {
-    const { phase, output: text, task } = admitted;
+    const { phase, output: text, taskId: task } = admitted;
     if (phase === undefined) return applyOutput(context, admitted, deadline);
     const { run = context.run, actor = context.actor, origin = context.origin } = admitted;
     context.beforeWriting();

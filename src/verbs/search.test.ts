@@ -223,7 +223,7 @@ describe("a critical lesson that is about the query", () => {
 describe("similar past tasks", () => {
   async function done(ws: Whetstone, taskId: string, task: string) {
     await ws.plan({ task, taskId });
-    await ws.complete({ task: taskId, success: true });
+    await ws.complete({ taskId: taskId, success: true });
   }
   const similar = (prompt: string) =>
     prompt
@@ -239,7 +239,7 @@ describe("similar past tasks", () => {
     await ws.plan({ task: "Speed up the slow database queries", taskId: "bd-4" });
     const { prompt } = await ws.plan({ task: "Speed up the slow database queries", taskId: "bd-5" });
     expect([...similar(prompt)].sort()).toEqual(["bd-1", "bd-3"]);
-    await ws.complete({ task: "bd-5", success: false });
+    await ws.complete({ taskId: "bd-5", success: false });
     expect(
       similar((await ws.plan({ task: "Speed up the slow database queries", taskId: "bd-6" })).prompt)[0],
     ).toBe("bd-5");

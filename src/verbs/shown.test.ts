@@ -92,7 +92,7 @@ describe("whetstone shown", () => {
     await ws.deliberate({
       role: "judge",
       run: "r-2",
-      task: "s-1",
+      taskId: "s-1",
       text: `## Accumulated Patterns\n\n- [J2] ${claim}`,
     });
     const asked = { taskId: "s-1", phase: "s-1" };
@@ -125,7 +125,7 @@ describe("whetstone shown", () => {
       output: "12 passed",
       facts: { exitCode: 0 },
     };
-    const session = (name: string) => ({ run: name, task: name, phase: name });
+    const session = (name: string) => ({ run: name, taskId: name, phase: name });
     await ws.reflect({ ...failed, ...session("s-1") });
     await ws.reflect({ ...worked, ...session("s-1") });
     await ws.brief({ role: "coder", taskId: "s-2", run: "s-2", phase: "s-2", moment: "start" });

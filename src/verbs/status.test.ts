@@ -54,7 +54,7 @@ async function doIt(
     return void (await ws.deliberate({
       role: "judge",
       run: `r-${n}`,
-      task: `t-${n}`,
+      taskId: `t-${n}`,
       labels: [`l-${n}`],
       text,
     }));
@@ -63,7 +63,7 @@ async function doIt(
     const facts = { exitCode: what === "break" ? 1 : 0 };
     const output = `unknown option: --flag-${which % 2}`;
     const call = { tool: "Bash", input: `deploy --flag-${which % 2}`, output, facts };
-    return void (await ws.reflect({ ...call, run: `r-${n}`, task: `t-${n % 4}` }));
+    return void (await ws.reflect({ ...call, run: `r-${n}`, taskId: `t-${n % 4}` }));
   }
   if (what === "add") {
     const text = topics[which] ?? "";

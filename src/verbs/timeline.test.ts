@@ -9,11 +9,11 @@ it("a session is told from what it was shown to how it ended, block by block", a
     tool: "Bash",
     input: "deploy --fast",
     output: "unknown option: --fast",
-    task: "bd-1",
+    taskId: "bd-1",
     run: "r-1",
     facts: { exitCode: 1 },
   });
-  await ws.record(outcome({ task: "bd-1", result: "partial" }));
+  await ws.record(outcome({ taskId: "bd-1", result: "partial" }));
   const { kind, moments, lessons } = await ws.timeline({ name: "bd-1" });
   expect(kind).toBe("session");
   expect(moments.map((each) => each.kind)).toEqual(["told", "failed", "ended"]);
@@ -28,7 +28,7 @@ it("a session under way, and none that has ended, tells who removed its hooks", 
     await ws.lessons.add({ text: `Close every file handle of ${task}`, appliesToAgents: ["coder"] });
     await ws.brief({ role: "coder", run: task, taskId: task, moment: "start" });
   }
-  await ws.record(outcome({ task: "bd-1", result: "partial" }));
+  await ws.record(outcome({ taskId: "bd-1", result: "partial" }));
   await ws.noteRemoval({ agents: ["claude-code"] });
   const kindsOf = async (name: string) => (await ws.timeline({ name })).moments.map(({ kind }) => kind);
   expect(await kindsOf("bd-1")).toEqual(["told", "ended"]);
@@ -39,7 +39,7 @@ it("a session under way, and none that has ended, tells who removed its hooks", 
 
 it("a session in which nothing was told and nothing failed has no moments", async () => {
   const ws = await openInTemp();
-  await ws.record(outcome({ task: "quiet", toolCalls: 3 }));
+  await ws.record(outcome({ taskId: "quiet", toolCalls: 3 }));
   expect(await ws.timeline({ name: "quiet" })).toMatchObject({ kind: "session", moments: [] });
 });
 

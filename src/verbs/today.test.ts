@@ -120,7 +120,7 @@ describe("a failure that nobody solved", () => {
   it("is asked about after five sessions, until a person says what agents should do", async () => {
     const ws = await openInTemp();
     const fail = async (name: string) => {
-      const session = { phase: name, task: name, run: name };
+      const session = { phase: name, taskId: name, run: name };
       return (await ws.reflect({ ...down, ...session, facts: { exitCode: 1 } })).told;
     };
     for (const name of ["a", "b", "c", "d"]) await fail(name);

@@ -7,13 +7,14 @@ import { type AgentDriver, done, startAgent } from "./support/agent-driver.js";
 import { type Act, asked, atEnd, type BoundRule, boundForms, day, warned } from "./support/bound-forms.js";
 import { claude } from "./support/claude-driver.js";
 import { codex } from "./support/codex-driver.js";
+import { copilot } from "./support/copilot-driver.js";
 import { gemini } from "./support/gemini-driver.js";
 import { installAgent } from "./support/install-agent.js";
 import type { LearningProject } from "./support/learning-project.js";
 import { opencode } from "./support/opencode-driver.js";
 
 const rules: readonly BoundRule[] = [...boundForms, warned, asked, atEnd];
-const agents = [claude, codex, gemini, opencode];
+const agents = [claude, codex, copilot, gemini, opencode];
 const subjects = ["feat: add it", "feat: add it", "docs: say why nobody may npm publish"];
 
 beforeAll(() => {

@@ -383,7 +383,7 @@ describe("directives on the command line", () => {
       "build",
       "--run",
       "r-1",
-      "--task",
+      "--task-id",
       task,
     ];
     const input = 'npm error Unknown command: "tst"\n';

@@ -65,7 +65,7 @@ describe("the loop of insights", () => {
     write("judge.md", judgement);
     write("change.diff", diff);
     const situation = [
-      "--task",
+      "--task-id",
       "bd-1",
       "--labels",
       "auth, queue ,",

@@ -65,7 +65,7 @@ describe("record", () => {
   ])("record turns %s into a failure with its errors", async (file, total, types) => {
     const { cwd, json } = project();
     copyFileSync(join(recorded, file), join(cwd, file));
-    const args = ["record", file, "--task", "bd-1", "--duration", "2m"];
+    const args = ["record", file, "--task-id", "bd-1", "--duration", "2m"];
     const result = await json("record", args);
     expect(result.score.reasoning).toContain(`did not succeed, fast (2 min), ${total} errors`);
     const { stats } = await json("", ["errors", "list", "bd-1"]);
@@ -85,8 +85,8 @@ describe("record", () => {
     expect(ended.code).toBe(2);
     expect(refusal(ended)).toMatchObject({
       code: "invalid_input",
-      field: "task",
-      next: "name the task with --task",
+      field: "taskId",
+      next: "name the task with --task-id",
     });
     expect(await json("status", ["status"])).toMatchObject({ log: { events: 0 } });
   });
@@ -256,7 +256,7 @@ describe("mistakes that must not come back", () => {
   it("a test report that is recorded twice with one key records its errors once", async () => {
     const { cwd, json } = project();
     copyFileSync(join(recorded, "pytest.xml"), join(cwd, "pytest.xml"));
-    const args = ["record", "pytest.xml", "--task", "bd-1", "--key", "build 7"];
+    const args = ["record", "pytest.xml", "--task-id", "bd-1", "--key", "build 7"];
     await json("record", args);
     expect(await json("record", args)).toMatchObject({ replayed: true });
     expect((await json("", ["errors", "list", "bd-1"])).stats.total).toBe(3);
@@ -265,7 +265,7 @@ describe("mistakes that must not come back", () => {
   it("a test report whose outcome is refused leaves no errors behind", async () => {
     const { cwd, json } = project();
     copyFileSync(join(recorded, "pytest.xml"), join(cwd, "pytest.xml"));
-    await json("", ["record", "pytest.xml", "--task", "bd-1", "--retries", "many"], 2);
+    await json("", ["record", "pytest.xml", "--task-id", "bd-1", "--retries", "many"], 2);
     expect((await json("", ["errors", "list", "bd-1"])).stats.total).toBe(0);
   });
 

@@ -34,7 +34,7 @@ describePostgres("record in a pipeline with a key for a hub", (server) => {
     const key = await keyOn(database, { member: "pipeline", role: "agent", kind: "ci" });
     const cwd = pipelineFolder();
     const env = { WHETSTONE_HUB: hub.url, WHETSTONE_KEY: key };
-    const record = ["record", "junit.xml", "--task", "job-1", "--key", "job-1"];
+    const record = ["record", "junit.xml", "--task-id", "job-1", "--key", "job-1"];
     const { code, stdout, stderr } = await whetstone(record, { cwd, env });
     expect(code, stderr).toBe(0);
     expect(stdout).toContain("errors recorded: 1");
@@ -56,7 +56,7 @@ describePostgres("record in a pipeline with a key for a hub", (server) => {
     const reader = await keyOn(database, { member: "rita", role: "reader" });
     const cwd = pipelineFolder();
     const fails = async (env: Record<string, string>) => {
-      const { code, stdout } = await whetstone(["record", "junit.xml", "--task", "job-1", "--json"], {
+      const { code, stdout } = await whetstone(["record", "junit.xml", "--task-id", "job-1", "--json"], {
         cwd,
         env: { WHETSTONE_HUB: hub.url, WHETSTONE_KEY: key, ...env },
       });

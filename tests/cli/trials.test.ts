@@ -27,7 +27,7 @@ async function projectWithLesson(isEnabled = true) {
     return JSON.parse(stdout).error;
   };
   for (const session of ["past-1", "past-2"]) {
-    const reflect = ["reflect", "--tool", "Bash", "--phase", session, "--task", session, "--run", session];
+    const reflect = ["reflect", "--tool", "Bash", "--phase", session, "--task-id", session, "--run", session];
     await call([...reflect, "--input", "deploy site --fast", "--exit-code", "1"], "unknown option: --fast\n");
     await call([...reflect, "--input", "deploy site", "--exit-code", "0"], "ok\n");
   }

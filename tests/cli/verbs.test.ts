@@ -35,7 +35,7 @@ describe("the command line", () => {
       return document;
     };
     expect(await json("status", ["status"])).toMatchObject({ log: { events: 0 } });
-    for (const task of ["bd-1", "bd-2", "bd-3"]) await json("record", [...failed, "--task", task]);
+    for (const task of ["bd-1", "bd-2", "bd-3"]) await json("record", [...failed, "--task-id", task]);
     const plan = await json("plan", ["plan", "Add OAuth", "--task-id", "bd-4"]);
     expect(plan.prompt).toContain("AVOID: Split by file type. Failed 3/3 times (100% failure rate)");
     const { lessons } = await json("lessons-list", ["lessons", "list"]);
@@ -88,7 +88,7 @@ describe("the command line", () => {
 
   it("a damaged store is reported with the way back, and restore takes it", async () => {
     const cwd = tempFolder();
-    for (const task of ["bd-1", "bd-2", "bd-3"]) await commandLine([...failed, "--task", task], { cwd });
+    for (const task of ["bd-1", "bd-2", "bd-3"]) await commandLine([...failed, "--task-id", task], { cwd });
     const { backup } = JSON.parse((await commandLine(["doctor", "--backup", "--json"], { cwd })).stdout);
     const { store } = JSON.parse((await commandLine(["status", "--json"], { cwd })).stdout);
     writeFileSync(store.location, readFileSync(store.location).subarray(0, 10_000));
@@ -124,9 +124,9 @@ describe("a project", () => {
     const call = (folder: string, ...args: string[]) =>
       commandLine(args, { cwd: folder, env: { HOME: home } });
 
-    await call(join(main, "src"), ...failed, "--task", "bd-1");
-    await call(join(home, "tree"), ...failed, "--task", "bd-2");
-    await call(main, ...failed, "--task", "bd-3");
+    await call(join(main, "src"), ...failed, "--task-id", "bd-1");
+    await call(join(home, "tree"), ...failed, "--task-id", "bd-2");
+    await call(main, ...failed, "--task-id", "bd-3");
     expect(readdirSync(main).sort()).toEqual([".git", ".whetstone", "src"]);
     expect(git("status", "--porcelain").toString()).toBe("");
     git("clean", "-fdxq");
@@ -138,7 +138,7 @@ describe("a project", () => {
 
   it("a plain folder that becomes a repository can keep what it learned, and doctor says how", async () => {
     const cwd = tempFolder();
-    for (const task of ["bd-1", "bd-2", "bd-3"]) await commandLine([...failed, "--task", task], { cwd });
+    for (const task of ["bd-1", "bd-2", "bd-3"]) await commandLine([...failed, "--task-id", task], { cwd });
     execFileSync("git", ["-C", cwd, "init", "-q"]);
     await commandLine(
       ["record", "--result", "success", "--duration", "1s", "--errors", "0", "--retries", "0"],

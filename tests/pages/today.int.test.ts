@@ -174,7 +174,7 @@ withChromium((browser) => {
         for (const run of ["a", "b", "c", "d", "e"])
           await as(hostSpeaker("claude-code")).reflect({
             ...{ tool: "Bash", input: "npm run release", output: "Error: dist/manifest.json is missing" },
-            ...{ facts: { exitCode: 1 }, phase: run, task: run, run },
+            ...{ facts: { exitCode: 1 }, phase: run, taskId: run, run },
           });
       });
       const page = await signedIn();

@@ -78,9 +78,9 @@ describePostgres("a hub", (server) => {
       const { body } = await hub.call(key, "POST", "/v1/projects/a/team/members", {});
       expect(body).toMatchObject({ sees: "own", changes: [] });
       expect((await hub.call(key, "POST", "/v1/projects/a/team/invite", { member: "eve" })).status).toBe(403);
-      const recorded = await hub.call(key, "POST", "/v1/projects/a/record", outcome({ task: "bd-1" }));
+      const recorded = await hub.call(key, "POST", "/v1/projects/a/record", outcome({ taskId: "bd-1" }));
       expect(recorded.status).toBe(200);
-      const raised = { ...outcome({ task: "bd-2" }), origin: "human" };
+      const raised = { ...outcome({ taskId: "bd-2" }), origin: "human" };
       expect((await hub.call(key, "POST", "/v1/projects/a/record", raised)).status).toBe(400);
       const human = [sentEvent(kind === "ci" ? 1 : 2, { origin: "human", actor: "ada" })];
       await hub.call(key, "POST", "/v1/projects/a/push", { events: human });

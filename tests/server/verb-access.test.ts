@@ -34,7 +34,7 @@ describe("what a hub offers", () => {
   it("a verb that a reader may call leaves the log as it is, whatever it is asked", async () => {
     const hub = new LedgerHub();
     const { lesson } = await hub.ws.lessons.add({ text: "Never force-push a shared branch" });
-    await hub.ws.record({ task: "bd-1", result: "failure", durationMs: 1, errorCount: 1, retryCount: 0 });
+    await hub.ws.record({ taskId: "bd-1", result: "failure", durationMs: 1, errorCount: 1, retryCount: 0 });
     const caller = { member: "eve", kind: "person", role: "reader" } as const;
     const roster = { membersOf: async () => [], keysIn: async () => [], machinesOf: async () => [] };
     const context = contextAs(hub.context, roster as never, { speaker: speakerFor(caller), caller });

@@ -20,7 +20,7 @@ type Opened = Awaited<ReturnType<typeof openInsights>>;
  */
 async function reviewed({ ws, clock }: Opened, n: number): Promise<boolean> {
   clock.advance(dayMs);
-  const about = { run: `review-${n}`, task: `bd-${n}`, files: [`src/part-${n % 5}/schema.sql`] };
+  const about = { run: `review-${n}`, taskId: `bd-${n}`, files: [`src/part-${n % 5}/schema.sql`] };
   const brief = await ws.brief({ role: "judge", run: about.run, files: about.files });
   const raises = !brief.text.includes(warned);
   const text = output + patterns(real, ...(raises ? [mistaken] : []));

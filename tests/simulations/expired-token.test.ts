@@ -31,7 +31,7 @@ it("an expired token stops the work at its third failure, says why, and is forgo
       await person.relax({ adapter: "github", reason: "the token was renewed" });
     }
     const works = n < 40 || renewedAt !== undefined;
-    await ws.record(outcome({ task: `bd-${n}`, adaptersUsed: ["github"], ...(works ? {} : expired) }));
+    await ws.record(outcome({ taskId: `bd-${n}`, adaptersUsed: ["github"], ...(works ? {} : expired) }));
     if (n === 42) {
       // Everybody is told before the next try: the planner, and who is about to use it.
       const told = "github failed by auth (3 times";

@@ -17,7 +17,7 @@ async function sixtyTasks(fails: (strategy: string, n: number) => boolean) {
     for (const strategy of [good, bad]) {
       const task = `bd-${n}.${strategy === good ? 1 : 2}`;
       prompts.push((await ws.plan({ task: `Build part ${n}`, taskId: task, strategy })).prompt);
-      await ws.record(outcome({ task, strategy, ...(fails(strategy, n) ? trouble : {}) }));
+      await ws.record(outcome({ taskId: task, strategy, ...(fails(strategy, n) ? trouble : {}) }));
     }
   }
   return { ws, prompts, last: (await ws.plan({ task: "Build one more part" })).prompt };

@@ -35,7 +35,7 @@ it("a team of three avoids together what failed for each of them once, and all r
       expect((await ws.plan({ task: "Add a page", strategy: shared })).prompt).toContain(`AVOID: ${shared}.`);
     await ws.record(
       outcome({
-        task,
+        taskId: task,
         strategy,
         actor: name,
         ...(failed ? { result: "failure" as const, errorCount: 3 } : {}),

@@ -18,7 +18,7 @@ it("a judge of twenty areas knows all twenty rules after sixty good reviews", as
     await ws.deliberate({
       role: "judge",
       run: `learn-${area}`,
-      task: area,
+      taskId: area,
       files,
       text: patterns(ruleOf(area)),
     });
@@ -32,7 +32,7 @@ it("a judge of twenty areas knows all twenty rules after sixty good reviews", as
     const [run, files] = [`review-${n}`, [`src/${area}/lock.ts`]];
     await ws.brief({ role: "judge", run, files });
     const text = output + patterns(ruleOf(area));
-    const { deliberation } = await ws.deliberate({ role: "judge", run, task: `bd-${n}`, files, text });
+    const { deliberation } = await ws.deliberate({ role: "judge", run, taskId: `bd-${n}`, files, text });
     await ws.review({ output: verdictOn(deliberation), run });
   }
   const after = (await ws.lessons.list({ kind: "insight" })).lessons;
@@ -44,7 +44,7 @@ it("a judge of twenty areas knows all twenty rules after sixty good reviews", as
 it("a rule that aged away is known again once the judge raises it unprompted and is right", async () => {
   const { clock, ws } = await openInsights();
   const rule = ruleOf("billing");
-  const say = (run: string, text: string) => ws.deliberate({ role: "judge", run, task: run, text });
+  const say = (run: string, text: string) => ws.deliberate({ role: "judge", run, taskId: run, text });
   await say("first", patterns(rule));
   clock.advance(200 * dayMs);
   const stateNow = async () => (await ws.lessons.list({ kind: "insight" })).lessons[0]?.state;

@@ -31,8 +31,8 @@ it("two projects side by side learn apart: neither ever hears a word of the othe
   for (let n = 0; n < 60; n += 1) {
     clock.advance(3_600_000);
     const { name, ws } = opened[n % 2] as (typeof opened)[number];
-    const about = { run: `run-${n}`, task: `bd-${n}` };
-    const plan = await ws.plan({ task: "Add a lock to the service", taskId: about.task });
+    const about = { run: `run-${n}`, taskId: `bd-${n}` };
+    const plan = await ws.plan({ task: "Add a lock to the service", taskId: about.taskId });
     const brief = await ws.brief({ role: "judge", run: about.run, task: "Review the lock of the service" });
     for (const text of [plan.prompt, brief.text]) expect(text).not.toContain(otherOf(name));
     const judged = { role: "judge", ...about, text: output + patterns(ruleOf(name)) };

@@ -29,7 +29,7 @@ type Opened = Awaited<ReturnType<typeof openInTemp>>;
 /** A project that has learned something, and the files it keeps. */
 async function learned(set: readonly string[] = patient) {
   const before = await openInTemp({ set: unhurried });
-  const { deliberation } = await before.deliberate({ role: "judge", text, run: "r-1", task: "bd-1" });
+  const { deliberation } = await before.deliberate({ role: "judge", text, run: "r-1", taskId: "bd-1" });
   await before.close();
   const ws = await openInTemp({ root: before.folder, set });
   const database = (await ws.status()).store.location ?? "";

@@ -8,7 +8,7 @@ import { openInTemp, outcome } from "../support/whetstone.js";
 
 describePostgres("the loop on PostgreSQL", (server) => {
   const failure = (task: string) =>
-    outcome({ result: "failure", errorCount: 3, strategy: "Split by file type", task });
+    outcome({ result: "failure", errorCount: 3, strategy: "Split by file type", taskId: task });
 
   it("what two machines record becomes one lesson, which a third reads in its plan", async () => {
     const store = await server().newDatabase();
@@ -21,7 +21,7 @@ describePostgres("the loop on PostgreSQL", (server) => {
     await one.record(failure("bd-3"));
     const plan = await third.plan({ task: "Add OAuth", taskId: "bd-4", strategy: "Split by file type" });
     expect(plan.prompt).toContain("AVOID: Split by file type. Failed 3/3 times");
-    await third.complete({ task: "bd-4", success: true });
+    await third.complete({ taskId: "bd-4", success: true });
     await other.lessons.add(rule());
     const brief = await one.brief({ role: "coder" });
     expect(brief.prompt).toContain("Validate every request body with a schema");
@@ -42,7 +42,7 @@ describePostgres("the loop on PostgreSQL", (server) => {
     const store = await server().newDatabase();
     const [one, other] = await Promise.all([1, 2].map(() => openInTemp({ store, project: "shared" })));
     if (one === undefined || other === undefined) throw new Error("not opened");
-    await one.record(outcome({ strategy: "Split by secret project names", task: "bd-1" }));
+    await one.record(outcome({ strategy: "Split by secret project names", taskId: "bd-1" }));
     const forgotten = await other.lessons.forget({ text: "secret project names", reason: "private" });
     expect(forgotten.remains.map(({ next }) => next).join()).toContain("archive of its server");
     const lines: string[] = [];

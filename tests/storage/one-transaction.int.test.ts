@@ -6,7 +6,7 @@ import { whetstone } from "../support/child.js";
 import { tempFolder } from "../support/temp-folder.js";
 import { walCommits } from "../support/wal-commits.js";
 
-const outcome = { result: "failure", durationMs: 1, errorCount: 0, retryCount: 0, task: "t", run: "r" };
+const outcome = { result: "failure", durationMs: 1, errorCount: 0, retryCount: 0, taskId: "t", run: "r" };
 
 it("a record from the command line is one write transaction", async () => {
   const [home, data] = [tempFolder(), tempFolder()];

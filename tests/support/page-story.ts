@@ -28,7 +28,7 @@ export async function tellStory(as: As): Promise<void> {
     call: "Bash git push",
   });
   for (const session of ["s-77ab01ff", "s-1c20be55", "s-90d3a7e1"]) {
-    const about = { phase: session, task: session, run: session };
+    const about = { phase: session, taskId: session, run: session };
     await host.brief({ role: "coder", moment: "start", phase: session, taskId: session, run: session });
     await failAndMend(host, about);
     await host.endPhase({
@@ -47,7 +47,7 @@ export async function deploysThatFail(ws: Whetstone): Promise<void> {
       durationMs: 60_000,
       errorCount: 0,
       retryCount: 0,
-      task: `d-${run}`,
+      taskId: `d-${run}`,
       adaptersUsed: ["deploy"],
       failureType: "auth",
     });
@@ -55,7 +55,7 @@ export async function deploysThatFail(ws: Whetstone): Promise<void> {
 
 async function failAndMend(
   host: Whetstone,
-  about: { phase: string; task: string; run: string },
+  about: { phase: string; taskId: string; run: string },
 ): Promise<void> {
   const call = (input: string, exitCode: number, output: string) =>
     host.reflect({ tool: "Bash", input, output, facts: { exitCode }, ...about });

@@ -94,9 +94,9 @@ interface Session {
 async function tellSession(as: As, clock: Clock, { session, task, failed }: Session): Promise<void> {
   const name = session < "d" ? "claude-code" : "codex";
   const host = as(hostSpeaker(name));
-  const about = { phase: session, task: session, run: session };
+  const about = { phase: session, taskId: session, run: session };
   await host.brief({ role: "coder", moment: "start", phase: session, taskId: session, run: session });
-  await host.brief({ role: "coder", moment: "prompt", ...about, taskId: session, host: name, task });
+  await host.brief({ role: "coder", moment: "prompt", ...about, host: name, task });
   for (const which of failed) {
     const [input = "", output = "", instead = ""] = mistakes[which] ?? [];
     clock.advance(4 * minute);

@@ -39,13 +39,12 @@ const isSub = fc.boolean();
 const result = fc.constantFrom("success" as const, "failure" as const);
 
 function about(of: string, sub = false) {
-  return { phase: of, task: of, run: sub ? `${of}-helper` : of };
+  return { phase: of, taskId: of, run: sub ? `${of}-helper` : of };
 }
 
 /** As hosts ask for one. */
 function brief({ config }: Whetstone, of: string, as: string, sub = false) {
-  const { task: taskId, ...where } = about(of, sub);
-  return { role: as, taskId, ...where, maxBytes: config.hosts.contextMaxBytes };
+  return { role: as, ...about(of, sub), maxBytes: config.hosts.contextMaxBytes };
 }
 
 function act<Fields>(

@@ -34,7 +34,7 @@ export async function call(
   output: string,
   run = session,
 ): Promise<string> {
-  const about = { phase: session, task: session, run, origin: "tool:host", actor: "host" };
+  const about = { phase: session, taskId: session, run, origin: "tool:host", actor: "host" };
   const { told } = await ws.reflect({ tool: "Bash", input, output, facts: { exitCode }, ...about });
   return told;
 }
@@ -46,7 +46,7 @@ export async function begin(ws: OpenedInTemp, session: string, run = session) {
 
 /** Whether a call is let through. */
 export async function ask(ws: OpenedInTemp, session: string, run = session) {
-  return ws.checkTool({ tool: "Bash", command: "deploy site --fast", phase: session, task: session, run });
+  return ws.checkTool({ tool: "Bash", command: "deploy site --fast", phase: session, taskId: session, run });
 }
 
 export async function end(
@@ -54,5 +54,5 @@ export async function end(
   session: string,
   changes: { readonly cause?: "task" | "infra" } = {},
 ): Promise<void> {
-  await ws.endPhase({ phase: session, task: session, run: session, result: "success", ...changes });
+  await ws.endPhase({ phase: session, taskId: session, run: session, result: "success", ...changes });
 }

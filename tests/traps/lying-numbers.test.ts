@@ -101,7 +101,7 @@ describe("numbers do not lie", () => {
     const { clock, ws } = await openInsights();
     const saying = "Retries overload the queue server";
     const see = (run: string) =>
-      ws.deliberate({ role: "judge", run, task: run, labels: [run], text: patterns(saying) });
+      ws.deliberate({ role: "judge", run, taskId: run, labels: [run], text: patterns(saying) });
     const shown = async () => (await ws.brief({ role: "judge" })).shown.length;
     await see("r-1");
     for (const days of [180, 1, 30, 365, 3_650]) {
@@ -129,13 +129,13 @@ describe("numbers do not lie", () => {
   it("trap 12: 'true' compared with true printed AVOID after nine successes; here it is refused", async () => {
     const ws = await openInTemp();
     for (let n = 0; n < 9; n += 1)
-      await ws.complete({ task: `bd-${n}`, success: true, strategy: text, durationMs: 1 });
-    await ws.complete({ task: "bd-9", success: false, strategy: text, durationMs: 1 });
+      await ws.complete({ taskId: `bd-${n}`, success: true, strategy: text, durationMs: 1 });
+    await ws.complete({ taskId: "bd-9", success: false, strategy: text, durationMs: 1 });
     const { prompt } = await ws.plan({ task: "x" });
     expect(prompt).toContain("Split by file type. Worked 9/10 times (proven)");
     expect(prompt).not.toContain("AVOID");
     for (const success of ["true", "false", 1, 0, null])
-      await expect(ws.complete({ task: "bd-1", success, durationMs: 1 } as never)).rejects.toMatchObject({
+      await expect(ws.complete({ taskId: "bd-1", success, durationMs: 1 } as never)).rejects.toMatchObject({
         field: "success",
       });
     const pattern = {

@@ -79,7 +79,7 @@ describe("the loop is not open", () => {
     const exposed = (await collect(ws.export())).filter((line) => line.includes('"lesson-exposed"'));
     expect((await ws.status()).shown).toMatchObject({ exposures: exposed.length, withLessons: 3 });
     const stored = async (facts: object) =>
-      (await ws.complete({ task: "bd-1", success: true, durationMs: 1, ...facts })).memory_stored;
+      (await ws.complete({ taskId: "bd-1", success: true, durationMs: 1, ...facts })).memory_stored;
     expect([await stored({}), await stored({ strategy: "Split by feature" })]).toEqual([1, 2]);
   });
 
@@ -88,9 +88,9 @@ describe("the loop is not open", () => {
     const ws = await openInTemp({ clock: clock.read });
     await ws.plan({ task: "Split by feature: OAuth", taskId: "bd-0" });
     clock.advance(31 * minuteMs);
-    for (let n = 0; n < 3; n += 1) await ws.errors.record({ task: "bd-0", message: "boom" });
-    await ws.record(outcome({ result: "partial", task: "bd-0", strategy: "Something else entirely" }));
-    expect(await ws.complete({ task: "bd-0", success: true })).toMatchObject({
+    for (let n = 0; n < 3; n += 1) await ws.errors.record({ taskId: "bd-0", message: "boom" });
+    await ws.record(outcome({ result: "partial", taskId: "bd-0", strategy: "Something else entirely" }));
+    expect(await ws.complete({ taskId: "bd-0", success: true })).toMatchObject({
       durationMs: 31 * minuteMs,
       errorCount: 3,
       retryCount: 1,
@@ -105,7 +105,7 @@ describe("the loop is not open", () => {
     const ids = new Set<string>();
     for (const [index, task] of wordings.entries()) {
       await ws.plan({ task, taskId: `bd-${index + 1}` });
-      const { strategies } = await ws.complete({ task: `bd-${index + 1}`, success: true });
+      const { strategies } = await ws.complete({ taskId: `bd-${index + 1}`, success: true });
       for (const id of strategies) ids.add(id);
     }
     expect(ids.size).toBe(1);
@@ -125,7 +125,7 @@ describe("the loop is not open", () => {
         adaptersUsed: ["github"],
         durationMs: 1,
       };
-      await ws.complete({ task: "bd-1", success, ...facts });
+      await ws.complete({ taskId: "bd-1", success, ...facts });
       const { outcomes, criteria } = await ws.report();
       const { lessons } = await ws.lessons.list();
       const { runs } = await ws.policy({ adapter: "github" });
@@ -197,7 +197,7 @@ describe("the loop is not open", () => {
     const { clock, ws } = await openInsights();
     const text = "Retries overload the queue server";
     const see = (run: string, task: string) =>
-      ws.deliberate({ role: "judge", run, task, labels: [task], text: patterns(text) });
+      ws.deliberate({ role: "judge", run, taskId: task, labels: [task], text: patterns(text) });
     const state = async () => (await insightWith(ws, text)).state;
     const reached: unknown[] = [];
     await see("r-1", "bd-1");

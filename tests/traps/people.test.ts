@@ -106,7 +106,7 @@ describe("people stay in charge", () => {
   it("trap 47: nobody could see what was injected and why; here each line is on record, and explains itself", async () => {
     const { ws } = await openInsights();
     for (const task of ["bd-1", "bd-2"])
-      await ws.deliberate({ role: "auditor", run: task, task, labels: [task], text: patterns(text) });
+      await ws.deliberate({ role: "auditor", run: task, taskId: task, labels: [task], text: patterns(text) });
     const { shown, id } = await ws.brief({ role: "judge", run: "r-3", labels: ["bd-1"], actor: "host" });
     const [line] = shown;
     expect(line?.text).toBe(`- ${text} [seen 2x, via:auditor]`);

@@ -29,7 +29,7 @@ const doors: Readonly<Record<string, (ws: Whetstone, poison: Poison, index: numb
   },
   "a list of patterns": async (ws, { text }, index) => {
     for (const role of roles)
-      await ws.deliberate({ role, text: patterns(text), run: `d${index}`, task: `t${index}`, ...agent });
+      await ws.deliberate({ role, text: patterns(text), run: `d${index}`, taskId: `t${index}`, ...agent });
   },
   // What a role says in passing is shown once it was said in another run too.
   "a judge's sentences": async (ws, { text }, index) => {
@@ -45,10 +45,10 @@ const doors: Readonly<Record<string, (ws: Whetstone, poison: Poison, index: numb
   },
   "the plan of a similar task": async (ws, { text }, index) => {
     await ws.plan({ task: `${task}: ${text}`, strategy: text, taskId: `t${index}`, ...agent });
-    await ws.record(outcome({ task: `t${index}`, strategy: text, ...agent }));
+    await ws.record(outcome({ taskId: `t${index}`, strategy: text, ...agent }));
   },
   "an error of the task": (ws, { text }) =>
-    ws.errors.record({ task: "bd-1", message: text, context: text, ...agent }),
+    ws.errors.record({ taskId: "bd-1", message: text, context: text, ...agent }),
   "a criterion and its feedback": (ws, { text }) =>
     ws.feedback({ criterion: text.slice(0, 200), type: "helpful", value: 1, note: text, ...agent }),
   "the output of a failing tool": async (ws, { text }, index) => {
@@ -126,7 +126,7 @@ async function prompts(ws: Whetstone): Promise<readonly string[]> {
     texts.push(
       (await ws.plan({ task, taskId: "bd-1", ...(strategy === undefined ? {} : { strategy }) })).prompt,
     );
-  texts.push((await ws.errors.context({ task: "bd-1" })).text);
+  texts.push((await ws.errors.context({ taskId: "bd-1" })).text);
   return texts;
 }
 
@@ -243,7 +243,7 @@ describe("an agent's words over the network and the command line", () => {
       ...textsIn((await tool("report")).result),
       ...textsIn((await call("/v1/report", { root })).body),
       ...textsIn((await call("/v1/lessons/list", { root })).body),
-      ...textsIn((await call("/v1/errors/list", { root, task: "bd-1" })).body),
+      ...textsIn((await call("/v1/errors/list", { root, taskId: "bd-1" })).body),
       ...textsIn(await listedBy("agent:coder")),
     ].map((text) => learned(String(text).replaceAll("\\", "")));
     expect(answers.flatMap(faultsIn)).toEqual([]);

@@ -36,13 +36,13 @@ async function projectWithLessons(root?: string, env?: Readonly<Record<string, s
     origin: "agent:coder",
   });
   const failed = { result: "failure", adaptersUsed: ["github"], failedAdapter: "github" } as const;
-  for (const task of ["bd-1", "bd-2", "bd-3"]) await ws.record(outcome({ task, ...failed }));
-  const [strategy = ""] = (await ws.record(outcome({ task: "bd-4", strategy: "Split by feature" })))
+  for (const task of ["bd-1", "bd-2", "bd-3"]) await ws.record(outcome({ taskId: task, ...failed }));
+  const [strategy = ""] = (await ws.record(outcome({ taskId: "bd-4", strategy: "Split by feature" })))
     .strategies;
   const { lesson: decided } = await ws.lessons.add({ text: "Keep one changelog for each package" });
   await ws.lessons.retire({ lessons: [decided], reason: "there is one package" });
   const broken = { tool: "Bash", input: "deploy --fast", output: "unknown option: --fast" };
-  await ws.reflect({ ...broken, facts: { exitCode: 1 }, run: "r-0", task: "bd-5" });
+  await ws.reflect({ ...broken, facts: { exitCode: 1 }, run: "r-0", taskId: "bd-5" });
   const { lessons: failures } = await ws.lessons.list({ kind: "failure", all: true });
   const file = join(ws.folder, "backup.jsonl");
   writeFileSync(join(ws.folder, "CLAUDE.md"), "- Never run `git push --force`.\n");
@@ -314,7 +314,7 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
       const ws = await openInTemp();
       const agent = ws.as(programSpeaker(origin, "coder"));
       for (const task of ["e1", "e2", "e3", "e4", "e5"])
-        await agent.record(outcome({ task, strategy: poison }));
+        await agent.record(outcome({ taskId: task, strategy: poison }));
       const { prompt } = await agent.plan({ task: "Tidy the readme" });
       expect(prompt).not.toContain("proven");
       expect(prompt).toContain("by its own report it worked 5 of 5 times");
@@ -329,7 +329,7 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
   it("an agent cannot pass its words off as those of the program that runs it", async () => {
     const ws = await openInTemp();
     const agent = ws.as(programSpeaker("agent:coder", "coder"));
-    const claimed = { task: "t-1", message: poison, origin: "tool:library" };
+    const claimed = { taskId: "t-1", message: poison, origin: "tool:library" };
     await expect(agent.errors.record(claimed)).rejects.toMatchObject({ field: "origin" });
   });
 
@@ -397,17 +397,17 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
     const { ws } = await openInsights();
     const text = "Retries without a limit overload the queue server";
     for (const run of ["r-1", "r-2", "r-3"])
-      await ws.deliberate({ role: "judge", run, task: run, text: patterns(text), origin: "agent:judge" });
+      await ws.deliberate({ role: "judge", run, taskId: run, text: patterns(text), origin: "agent:judge" });
     expect((await ws.brief({ role: "judge", run: "r-4" })).text).toContain(`- "${text}" [seen 3x]`);
   });
 
   it("an insight is validated by validators that a channel vouches for, and not by a mere name", async () => {
     const { ws } = await openInsights();
     const text = "Retries without a limit overload the queue server";
-    await ws.deliberate({ role: "judge", run: "r-0", task: "t-0", text: patterns(text) });
+    await ws.deliberate({ role: "judge", run: "r-0", taskId: "t-0", text: patterns(text) });
     const judge = async (run: string, speaker: Speaker) => {
       await ws.brief({ role: "judge", run });
-      const said = await ws.deliberate({ role: "judge", run, task: run, text: output + patterns(text) });
+      const said = await ws.deliberate({ role: "judge", run, taskId: run, text: output + patterns(text) });
       const verdict = verdictOn(said.deliberation);
       const reviewed = {
         output: verdict,
@@ -431,7 +431,7 @@ describe("a lesson that an agent wants to give authority to by itself", () => {
       reason: "so",
     });
     for (const task of ["e1", "e2", "e3", "e4", "e5"])
-      await source.record(outcome({ task, strategy: poison }));
+      await source.record(outcome({ taskId: task, strategy: poison }));
     const lines = await collect(source.export());
     const ws = await openInTemp();
     const imported = await ws.as(programSpeaker("agent:coder", "x")).import({ lines, file: "learned.jsonl" });

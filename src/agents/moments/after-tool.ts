@@ -26,7 +26,7 @@ export async function afterTool(
     output: bothEnds(output),
     facts: moment.facts,
     phase: session,
-    task: session,
+    taskId: session,
     run,
     ...hostSource(moment),
   });
@@ -68,7 +68,7 @@ async function noteCall(
   const { tool, command, files, writes, skill } = use;
   await ws.noteWork({
     session,
-    task: session,
+    taskId: session,
     run,
     seen: "call",
     writes,

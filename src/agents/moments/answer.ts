@@ -79,7 +79,7 @@ function judgesOthers({ config }: Whetstone, role: string): boolean {
 /** A session that no brief began has no directives to judge; a verdict on insights counts all the same. */
 async function takeVerdicts(ws: Whetstone, moment: MomentOf<"answer">, role: string): Promise<void> {
   const { run, session, text } = moment;
-  const review = { output: text, validatorRole: role, run, task: session, ...agentSource(ws, moment) };
+  const review = { output: text, validatorRole: role, run, taskId: session, ...agentSource(ws, moment) };
   try {
     // A validator of insights alone is not a reviewer of directives.
     if (isNamedIn(ws.config.hosts.reviewerRoles, role)) {
@@ -139,7 +139,7 @@ async function openSteps(
 ): Promise<readonly string[]> {
   const { run, session, mayGoOn } = moment;
   if (run !== session || (!mayGoOn && !facts.rulesSpoke)) return [];
-  const asked = { session, run, task: session, ...hostSource(moment) };
+  const asked = { session, run, taskId: session, ...hostSource(moment) };
   const { open } = await ws.checkStop({ ...asked, again: facts.rulesSpoke });
   facts.rulesSpoke = open.length > 0;
   return open;
@@ -148,7 +148,7 @@ async function openSteps(
 /** What keeps the session's gate closed. A session that the gate does not know has nothing open. */
 async function openBlocks(ws: Whetstone, moment: MomentOf<"answer">) {
   const { session, run } = moment;
-  const asked = { phase: session, ends: false, run, task: session, ...agentSource(ws, moment) };
+  const asked = { phase: session, ends: false, run, taskId: session, ...agentSource(ws, moment) };
   try {
     const { passed, closed, blocks } = await ws.gate(asked);
     return passed || closed ? [] : blocks;
@@ -181,7 +181,7 @@ async function keepDeliberation(
     role,
     text,
     run,
-    task: session,
+    taskId: session,
     files: [...files].slice(0, filesKept),
     key,
     ...agentSource(ws, moment),

@@ -33,7 +33,7 @@ export async function beforeTool(
     ...(adapter === undefined ? {} : { adapter, retry: retries.before(adapter, input) }),
     ...(id === undefined || id === "" ? {} : { call: id.slice(0, idChars) }),
     phase: moment.session,
-    task: moment.session,
+    taskId: moment.session,
     run: moment.run,
   });
   // No host shows a model anything of a call that goes on: it is told with the result.

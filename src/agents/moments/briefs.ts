@@ -14,7 +14,7 @@ import { hearPrompt, quotationRequest } from "./hear.js";
 export async function atSessionStart(ws: Whetstone, moment: MomentOf<"session-start">): Promise<Reply> {
   await ws.endSilentPhases();
   const { session, run, root: folder } = moment;
-  await ws.noteWork({ session, task: session, run, seen: "began", folder, ...hostSource(moment) });
+  await ws.noteWork({ session, taskId: session, run, seen: "began", folder, ...hostSource(moment) });
   return briefAlone(ws, moment, { moment: "start", fresh: moment.again });
 }
 

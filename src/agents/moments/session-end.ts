@@ -16,7 +16,7 @@ export async function atSessionEnd(
   await ws.endPhase({
     phase: session,
     run: session,
-    task: session,
+    taskId: session,
     ...seenOf(facts, moment, now),
     ...hostSource(moment),
   });

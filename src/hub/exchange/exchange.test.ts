@@ -156,7 +156,7 @@ it("an event that an older hub does not know stays in the tail until the hub kno
       return { ...answer, events: events.map(({ id }) => places.get(id) ?? { id, refused: later }) };
     },
   };
-  await handleOf(one).errors.record({ task: "bd-1", errorType: "timeout", message: "no answer" });
+  await handleOf(one).errors.record({ taskId: "bd-1", errorType: "timeout", message: "no answer" });
   await handleOf(one).record(outcome());
   expect(await exchangeWith(one, older)).toMatchObject({ sent: 1, waiting: 1, refused: 0, tail: 1 });
   expect((await logOf(one)).map(({ type }) => type)).toEqual(["outcome-recorded", "error-recorded"]);
@@ -185,7 +185,7 @@ it("a local log is taken into a shared one, as far as it may be, and a machine t
   const former = contextOver(base, "dir-1", { ledger: ledgerOver({ store: base, project: "dir-1", clock }) });
   const ws = handleOf(former);
   await ws.errors.record({
-    task: "bd-1",
+    taskId: "bd-1",
     errorType: "timeout",
     message: "no answer",
     stackTrace: "at /home/bob/a.js",

@@ -48,7 +48,7 @@ it("a text that was forgotten on the hub goes from every copy on a machine, whic
   const formerLogs = [former];
   await exchange(one, { hub, machine: "laptop", formerLogs });
   const ws = handleOf(one);
-  await ws.errors.record({ task: "t", message: `it was ${secret.toUpperCase()}` });
+  await ws.errors.record({ taskId: "t", message: `it was ${secret.toUpperCase()}` });
   await expect(ws.record({ result: `${secret}` } as never)).rejects.toThrow();
   one.losses.note({ at: "2026-03-01T00:00:00.000Z", stage: "brief", reason: `no ${secret} here` });
   await base.backUp();
@@ -191,7 +191,7 @@ it("a machine that crashes while it forgets never shows rows that its log does n
   const store = faultyStore(new MemoryStore(), faults);
   const hub = team.for(ada);
   const note = (context: Context) =>
-    handleOf(context).errors.record({ task: "t", message: `${secret} was wrong` });
+    handleOf(context).errors.record({ taskId: "t", message: `${secret} was wrong` });
   await joinLog(machineOf(ada, store), undefined, sharing(ada));
   for (let calls = 1, isDone = false; !isDone; calls += 3) {
     // Some of it is on the hub, and some only here.

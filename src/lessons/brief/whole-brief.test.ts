@@ -44,12 +44,12 @@ it("a brief with all of its parts reads as it is on file", async () => {
   await coder.deliberate({
     role: "judge",
     run: "r-0",
-    task: "review",
+    taskId: "review",
     phase: "review",
     text: patterns("J1: The importer drops the last page when it is empty"),
   });
   for (const session of ["one", "two"]) {
-    const about = { tool: "Bash", phase: session, task: session, run: session };
+    const about = { tool: "Bash", phase: session, taskId: session, run: session };
     const output = 'npm error Missing script: "tests"';
     await hook.reflect({ ...about, input: "npm run tests", output, facts: { exitCode: 1 } });
     await hook.reflect({ ...about, input: "npm run test", output: "ok", facts: { exitCode: 0 } });
@@ -58,7 +58,7 @@ it("a brief with all of its parts reads as it is on file", async () => {
   for (const task of ["a", "b", "c"])
     await ws.record(
       outcome({
-        task,
+        taskId: task,
         result: "failure",
         adaptersUsed: ["github"],
         failedAdapter: "github",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Script, startScriptedModel } from "../../../tests/support/scripted-model/start.js";
 import { openInTemp } from "../../../tests/support/whetstone.js";
+import type { Whetstone } from "../../index.js";
 
 const prose = { text: "Run the formatter before every commit", origin: "agent:coder" };
 const answer = JSON.stringify({ requiredActions: ["run npm run format"], appliesToAgents: ["coder"] });
@@ -52,28 +53,34 @@ describe("a directive that is added in prose", () => {
     expect(await ws.status()).toMatchObject({ lost: 0 });
   });
 
-  it("the quarantine works through itself at the end of phases, a few at a time, as proposals", async () => {
-    const down = { isDown: true };
-    const { ws } = await open(() => (down.isDown ? { status: 503 } : { text: answer }));
-    for (const branch of ["main", "next", "old", "new"])
-      await ws.lessons.add({
-        ...prose,
-        text: `Run the formatter before every commit to the branch ${branch}`,
-      });
-    const waiting = async () =>
-      (await ws.lessons.list({ kind: "directive", state: "quarantined" })).lessons.length;
-    expect(await waiting()).toBe(4);
-    down.isDown = false;
-    const left: number[] = [];
-    for (const phase of ["one", "two"]) {
-      await ws.beginPhase({ phase });
-      await ws.gate({ phase });
-      left.push(await waiting());
-    }
-    expect(left).toEqual([1, 0]);
-    const { lessons } = await ws.lessons.list({ kind: "directive", state: "proposed" });
-    expect(lessons).toHaveLength(4);
-  });
+  it.each([
+    ["gate", (ws: Whetstone, phase: string) => ws.gate({ phase })],
+    ["end-phase", (ws: Whetstone, phase: string) => ws.endPhase({ phase })],
+  ])(
+    "the quarantine works through itself at the end of phases, a few at a time, as proposals: %s",
+    async (_verb, ends) => {
+      const down = { isDown: true };
+      const { ws } = await open(() => (down.isDown ? { status: 503 } : { text: answer }));
+      for (const branch of ["main", "next", "old", "new"])
+        await ws.lessons.add({
+          ...prose,
+          text: `Run the formatter before every commit to the branch ${branch}`,
+        });
+      const waiting = async () =>
+        (await ws.lessons.list({ kind: "directive", state: "quarantined" })).lessons.length;
+      expect(await waiting()).toBe(4);
+      down.isDown = false;
+      const left: number[] = [];
+      for (const phase of ["one", "two"]) {
+        await ws.beginPhase({ phase });
+        await ends(ws, phase);
+        left.push(await waiting());
+      }
+      expect(left).toEqual([1, 0]);
+      const { lessons } = await ws.lessons.list({ kind: "directive", state: "proposed" });
+      expect(lessons).toHaveLength(4);
+    },
+  );
 
   it("no model is asked when none is switched on, when a person wrote the directive, or when it lacks nothing", async () => {
     const { endpoint, ws } = await open(answer);

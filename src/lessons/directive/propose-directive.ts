@@ -56,7 +56,7 @@ export const directiveInput = z.strictObject({
     "Files of the project that it mentions: when they change, it may be out of date.",
     z._default(z.array(path).check(z.maxLength(20)), []),
   ),
-  task: field("The id of the task that it comes from.", z.optional(textId)),
+  taskId: field("The id of the task that it comes from.", z.optional(textId)),
   ...envelopeInput,
 });
 
@@ -122,7 +122,13 @@ export async function propose(
   near?: NearLessons,
 ): Promise<ProposalResult> {
   const compared = near?.by ?? "text alone";
-  const { run = context.run, task, actor = context.actor, origin = context.origin, ...rest } = admitted;
+  const {
+    run = context.run,
+    taskId: task,
+    actor = context.actor,
+    origin = context.origin,
+    ...rest
+  } = admitted;
   const { filesComeLater: _, ...given } = rest;
   const about = { run, task, actor, origin };
   const { citations, ...fields } = given;
@@ -153,7 +159,7 @@ export async function propose(
   return { ...proposalResult(row, { merged: false, capped, contradicts: opposite, superseded }), compared };
 }
 
-type Fields = Omit<DirectiveInput, keyof typeof envelopeInput | "task" | "citations" | "filesComeLater">;
+type Fields = Omit<DirectiveInput, keyof typeof envelopeInput | "taskId" | "citations" | "filesComeLater">;
 
 /** The text as it is kept: one line, and without keys and tokens in any of its parts. */
 function withoutSecrets(fields: Fields): Fields {

@@ -19,11 +19,11 @@ async function open(script: Script | string, ...set: readonly string[]) {
 
 /** A session that runs into the failure, finds what undoes it, and ends. */
 async function session(ws: Whetstone, name: string): Promise<void> {
-  const where = { tool: "Bash", phase: name, run: name, task: name };
+  const where = { tool: "Bash", phase: name, run: name, taskId: name };
   const output = 'npm error Unknown command: "tst"';
   await ws.reflect({ ...where, input: failing, output, facts: { exitCode: 1 } });
   await ws.reflect({ ...where, input: working, output: "12 passed", facts: { exitCode: 0 } });
-  await ws.endPhase({ phase: name, run: name, task: name });
+  await ws.endPhase({ phase: name, run: name, taskId: name });
 }
 
 async function textOf(ws: Whetstone): Promise<string> {

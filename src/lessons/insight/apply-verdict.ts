@@ -59,7 +59,7 @@ export interface VerdictFacts {
   readonly validatorRole?: string | undefined;
   readonly diff?: string | undefined;
   readonly run?: string | undefined;
-  readonly task?: string | undefined;
+  readonly taskId?: string | undefined;
   readonly actor?: string | undefined;
   readonly origin?: string | undefined;
 }
@@ -118,7 +118,7 @@ export async function applyVerdict(
     origin,
     // Of the run that was judged: what it refutes was shown there.
     run: judged.run ?? run,
-    task: judged.task ?? facts.task,
+    task: judged.task ?? facts.taskId,
     key,
   });
   await refreshSummary(context, writer, role, { actor, origin });
@@ -234,7 +234,7 @@ async function resultOf(
 interface Validator {
   readonly validatorRole?: string | undefined;
   /** The session, where a host's hooks ask. */
-  readonly task?: string | undefined;
+  readonly taskId?: string | undefined;
 }
 
 /**
@@ -244,11 +244,11 @@ interface Validator {
 async function pairedDeliberation(
   { ledger, witness }: Context,
   reader: LedgerReader,
-  { validatorRole, task }: Validator,
+  { validatorRole, taskId }: Validator,
 ): Promise<string | undefined> {
-  if (witness !== "host" || validatorRole === undefined || task === undefined) return undefined;
+  if (witness !== "host" || validatorRole === undefined || taskId === undefined) return undefined;
   const judged = judgedBy(validatorRole, ledger.config.insights.pairs);
   if (judged.length === 0) return undefined;
-  const row = await reader.row(sessionAgents, task);
+  const row = await reader.row(sessionAgents, taskId);
   return row?.deliberations.findLast(({ role }) => judged.includes(role))?.id;
 }

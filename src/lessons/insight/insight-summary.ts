@@ -3,6 +3,7 @@ import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { LedgerWriter } from "../../log/store/ledger-writer.js";
 import type { Context } from "../../verbs/call/context.js";
 import { bestInsights, type ScoredInsight } from "../brief/best-insights.js";
+import { forAnyTask } from "../brief/to-the-point.js";
 import { type InsightRow, insights } from "./fold/insights.js";
 import { roles } from "./fold/roles.js";
 import { summaries } from "./fold/summaries.js";
@@ -44,7 +45,7 @@ export async function refreshSummary(
   const surroundings = { labels: [], files: [] };
   const query = { role, surroundings, now: context.clock(), limit: mostSummarised };
   const { best, more } = await bestInsights(writer, query, settings);
-  const lines = best.map(lineOf);
+  const lines = forAnyTask(best).map(lineOf);
   if (renderInsights(role, lines, undefined, { budgetTokens }, { more }).form !== "best") return;
   const summary = summariseInsights(lines, budgetTokens - frameTokens);
   if (summary === undefined) return;

@@ -25,8 +25,8 @@ const right = [
 ];
 const files = ["src/queue/worker.ts"];
 /** What any text is seen with the first time, and what makes another situation of it. */
-const here = { task: "bd-1", labels: ["bug"], files };
-const there = { task: "bd-2", labels: ["auth"], files };
+const here = { taskId: "bd-1", labels: ["bug"], files };
+const there = { taskId: "bd-2", labels: ["auth"], files };
 
 /** One run of the pipeline: the judge is briefed, thinks, is judged by the inspector, and the work ends. */
 async function pipeline(
@@ -41,13 +41,13 @@ async function pipeline(
   const { deliberation } = await ws.deliberate({
     role: "judge",
     run,
-    task: `bd-${run}`,
+    taskId: `bd-${run}`,
     files,
     text: answer,
   });
   const falsePositives = said.filter((each) => refuted.includes(each));
   const review = await ws.review({ output: verdictOn(deliberation, refuting(...falsePositives)) });
-  await ws.record(outcome({ run, task: `bd-${run}` }));
+  await ws.record(outcome({ run, taskId: `bd-${run}` }));
   return { brief: text, review };
 }
 
@@ -140,7 +140,7 @@ describe("what turns out wrong", () => {
     const { deliberation } = await ws.deliberate({
       role: "judge",
       run,
-      task: `bd-${run}`,
+      taskId: `bd-${run}`,
       files,
       text: answer,
     });
@@ -304,7 +304,7 @@ describe("every state is reached by verbs alone", () => {
     for (const [run, where] of [
       ["r-1", here],
       ["r-2", { ...here, labels: ["auth"] }],
-      ["r-3", { ...here, task: "bd-9" }],
+      ["r-3", { ...here, taskId: "bd-9" }],
       ["r-4", there],
     ] as const) {
       await see(ws, run, { ...where, labels: [...where.labels] });

@@ -39,7 +39,7 @@ export async function judgeInsights(
   const unprompted = await statedUnprompted(reader, observed, refuted);
   const candidates = [...unprompted, ...deserving];
   const lifted = candidates.filter((row) => row.evidence.refutedAt !== null);
-  const reinforced = [...new Set([...lifted, ...relevantOf(context, candidates, judged)])].map(
+  const reinforced = [...new Set([...lifted, ...relevantOf(context, candidates, judged, isStated)])].map(
     ({ lesson }) => lesson,
   );
   const passedOver = upright.filter((row) => !reinforced.includes(row.lesson) && !isStated(row));
@@ -148,16 +148,19 @@ function claimantsOf(
   return [...new Set(lessons.filter((each) => textOfId(each) === textOfId(lesson)))];
 }
 
-/** Those learned where the deliberation looked, else the best few. */
+/** Those learned where the deliberation looked, else a few: what it stated itself, then the best. */
 function relevantOf(
   { ledger, clock }: Context,
   rows: readonly InsightRow[],
   { data: { labels, files, phase } }: EventOf<"deliberation-recorded">,
+  isStated: (row: InsightRow) => boolean,
 ): readonly InsightRow[] {
   const { insights: settings } = ledger.config;
   const near = rows.filter(({ evidence }) => sharesPlace(evidence.files, files));
   if (near.length > 0) return near;
   const worth = ({ evidence, category }: InsightRow) =>
     scoreInsight(evidence, category, overlapsOf(evidence, { labels, files, phase }), clock(), settings).score;
-  return [...rows].sort((a, b) => worth(b) - worth(a)).slice(0, reinforceTop);
+  const order = (a: InsightRow, b: InsightRow) =>
+    Number(isStated(b)) - Number(isStated(a)) || worth(b) - worth(a);
+  return [...rows].sort(order).slice(0, reinforceTop);
 }

@@ -15,7 +15,7 @@ type Opened = Awaited<ReturnType<typeof openInsights>>;
 
 /** The judge says it unprompted in a run of its own, and a validator refutes it. */
 async function refuted({ ws, clock }: Opened, run: string, says = wrong) {
-  const { deliberation } = await ws.deliberate({ role: "judge", run, task: run, text: patterns(says) });
+  const { deliberation } = await ws.deliberate({ role: "judge", run, taskId: run, text: patterns(says) });
   clock.advance(1_000);
   await ws.review({ output: verdictOn(deliberation, refuting(says)) });
 }
@@ -24,7 +24,7 @@ async function refuted({ ws, clock }: Opened, run: string, says = wrong) {
 async function held({ ws, clock }: Opened, run: string, says = wrong) {
   await ws.brief({ role: "judge", run });
   const text = output + patterns(says);
-  const { deliberation } = await ws.deliberate({ role: "judge", run, task: run, labels: [run], text });
+  const { deliberation } = await ws.deliberate({ role: "judge", run, taskId: run, labels: [run], text });
   clock.advance(1_000);
   await ws.review({ output: verdictOn(deliberation) });
 }
@@ -52,16 +52,16 @@ describe("an insight that is refuted", () => {
   it("an insight that is refuted keeps the recency of what was not refuted", async () => {
     const opened = await openInsights();
     const { ws, clock } = opened;
-    await ws.deliberate({ role: "judge", run: "r-1", task: "r-1", text: patterns(wrong) });
+    await ws.deliberate({ role: "judge", run: "r-1", taskId: "r-1", text: patterns(wrong) });
     clock.advance(10 * dayMs);
     const { deliberation } = await ws.deliberate({
       role: "judge",
       run: "r-2",
-      task: "r-2",
+      taskId: "r-2",
       text: patterns(wrong),
     });
     clock.advance(10 * dayMs);
-    await ws.deliberate({ role: "judge", run: "r-3", task: "r-3", text: patterns(wrong) });
+    await ws.deliberate({ role: "judge", run: "r-3", taskId: "r-3", text: patterns(wrong) });
     await ws.review({ output: verdictOn(deliberation, refuting(wrong)) });
     const { numbers } = await ws.explain({ id: (await insightWith(ws, wrong)).id });
     expect(numbers).toMatchObject({ decay: 1, sightings: 2, successes: 2, ignores: 1 });
@@ -90,14 +90,14 @@ describe("an insight that is refuted", () => {
     const { deliberation } = await ws.deliberate({
       role: "judge",
       run: "last",
-      task: "last",
+      taskId: "last",
       text: patterns(wrong),
     });
     clock.advance(1_000);
     await ws.review({ output: verdictOn(deliberation, refuting(wrong)) });
     expect(await ready()).toEqual([]);
     for (const task of ["bd-1", "bd-2"])
-      await ws.deliberate({ role: "judge", run: task, task, labels: [task], text: patterns(right) });
+      await ws.deliberate({ role: "judge", run: task, taskId: task, labels: [task], text: patterns(right) });
     expect(await ready()).toEqual([right]);
     clock.advance(60 * dayMs);
     expect(await ready()).toEqual([]);
@@ -117,11 +117,11 @@ describe("places at the end of an insight", () => {
   ])("places at the end make no new insight: %s", async (said) => {
     const { ws } = await openInsights();
     const plain = "Never trust a request body without a schema";
-    await ws.deliberate({ role: "judge", run: "r-1", task: "bd-1", text: patterns(plain) });
+    await ws.deliberate({ role: "judge", run: "r-1", taskId: "bd-1", text: patterns(plain) });
     const { insights } = await ws.deliberate({
       role: "judge",
       run: "r-2",
-      task: "bd-2",
+      taskId: "bd-2",
       text: patterns(said),
     });
     expect(insights).toHaveLength(1);

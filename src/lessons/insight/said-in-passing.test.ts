@@ -13,7 +13,7 @@ it("what every review says is shown from the third one on, and what one said of 
     const run = `review-${n}`;
     shown.push((await ws.brief({ role: "judge", run, task })).shown.map(({ text }) => text));
     const text = `${output}Table t${n} lacks an index, so listing it by name always reads each row. ${truth}`;
-    const { deliberation } = await ws.deliberate({ role: "judge", run, task: `bd-${n}`, text });
+    const { deliberation } = await ws.deliberate({ role: "judge", run, taskId: `bd-${n}`, text });
     await ws.review({ output: verdictOn(deliberation), run });
   }
   expect(shown.slice(0, 2)).toEqual([[], []]);
@@ -22,7 +22,7 @@ it("what every review says is shown from the third one on, and what one said of 
 
 it("a person's word shows what was only said in passing, and no search finds it before", async () => {
   const { ws } = await openInsights();
-  await ws.deliberate({ role: "judge", run: "r-1", task: "bd-1", text: truth });
+  await ws.deliberate({ role: "judge", run: "r-1", taskId: "bd-1", text: truth });
   expect((await ws.brief({ role: "judge", task })).text).toBe("");
   expect((await ws.search({ text: "try a migration on a copy of production" })).lessons).toEqual([]);
   await ws.lessons.promote({ lesson: (await insightWith(ws, truth)).id, reason: "we agreed on it" });

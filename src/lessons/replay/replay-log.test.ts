@@ -186,8 +186,10 @@ describe("the numbers of a replay", () => {
       return [
         ({ host }: Cast) => host.brief({ role: "coder", moment: "start", taskId: session, ...about }),
         ({ host }: Cast) =>
-          at % 3 === 0 ? host.reflect({ ...failed, facts: { exitCode: 1 }, task: session, ...about }) : none,
-        ({ host }: Cast) => host.endPhase({ ...about, task: session, result: "success" }),
+          at % 3 === 0
+            ? host.reflect({ ...failed, facts: { exitCode: 1 }, taskId: session, ...about })
+            : none,
+        ({ host }: Cast) => host.endPhase({ ...about, taskId: session, result: "success" }),
       ];
     });
     return [...before, ...sessions].map((happen) => ({ says: "something", happen }));

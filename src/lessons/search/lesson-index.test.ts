@@ -163,7 +163,7 @@ describe("an index of lessons", () => {
       }),
     );
     await ws.plan({ task: secret, taskId: "bd-1" });
-    await ws.complete({ task: "bd-1", success: true });
+    await ws.complete({ taskId: "bd-1", success: true });
     await seed(ws, drafts(0, 100));
     await ws.search({ text: secret });
     const folder = await vectorsOf(ws);

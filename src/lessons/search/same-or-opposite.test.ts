@@ -103,9 +103,9 @@ describe("insights in other words", () => {
 
   it("insights in other words confirm nothing when the role was shown them in this run", async () => {
     const { ws } = await openInsights();
-    const at = { labels: ["bug"], task: "bd-1" };
+    const at = { labels: ["bug"], taskId: "bd-1" };
     await ws.deliberate({ role: "judge", run: "r-1", ...at, text: patterns(one) });
-    await ws.deliberate({ role: "judge", run: "r-2", labels: ["auth"], task: "bd-2", text: patterns(one) });
+    await ws.deliberate({ role: "judge", run: "r-2", labels: ["auth"], taskId: "bd-2", text: patterns(one) });
     await ws.brief({ role: "judge", run: "r-3", labels: ["bug"] });
     const own = await ws.deliberate({ role: "judge", run: "r-3", ...at, text: patterns(other) });
     expect(own.insights).toMatchObject([{ echo: true, merged: true }]);

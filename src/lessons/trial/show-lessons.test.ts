@@ -50,7 +50,7 @@ describe("what is shown", () => {
         output,
         facts: { exitCode },
         phase: session,
-        task: session,
+        taskId: session,
         run: session,
       });
     for (const option of kinds) {

@@ -22,7 +22,7 @@ export function readSeedLine(value: unknown): SeedLine | undefined {
 
 /** Names of the swarm's outcome signals, in the order of its document. */
 const signals: Readonly<Record<string, string>> = {
-  bead_id: "task",
+  bead_id: "taskId",
   duration_ms: "durationMs",
   error_count: "errorCount",
   retry_count: "retryCount",
@@ -46,11 +46,11 @@ function signalFields({ success, ...fields }: Fields): Fields {
 
 /** How a run ended, without the figures that its record need not have: duration and errors. */
 export function runOutcomeFields(outcome: RunOutcomeInput & Fields): Fields {
-  const { runId, task, durationMs, errorCount, at = outcome.timestamp } = outcome;
+  const { runId, taskId, durationMs, errorCount, at = outcome.timestamp } = outcome;
   const { result, success, adaptersUsed = [], adapterId, agentDecisions } = outcome;
   return given({
     run: runId,
-    task,
+    taskId,
     key: `run outcome ${String(runId)}`,
     result: result ?? (success === undefined ? undefined : success ? "success" : "failure"),
     durationMs,
@@ -74,13 +74,13 @@ export function runOutcomeFields(outcome: RunOutcomeInput & Fields): Fields {
 }
 
 function feedbackFields({ id, ...fields }: Fields): Fields {
-  const names = { raw_value: "value", bead_id: "task", context: "note", timestamp: "at" };
+  const names = { raw_value: "value", bead_id: "taskId", context: "note", timestamp: "at" };
   return { ...(id === undefined ? {} : { key: `feedback ${String(id)}` }), ...renamed(fields, names) };
 }
 
 function errorFields({ id, resolved: _, ...fields }: Fields): Fields {
   const names = {
-    bead_id: "task",
+    bead_id: "taskId",
     error_type: "errorType",
     stack_trace: "stackTrace",
     tool_name: "toolName",

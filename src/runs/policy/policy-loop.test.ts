@@ -469,8 +469,8 @@ describe("regressions of the policy", () => {
   it("a wait for an approval does not count as a retry of the adapter", async () => {
     const ws = await openInTemp();
     await ws.plan({ task: "Deploy", taskId: "bd-1" });
-    await ws.complete({ task: "bd-1", success: false, cause: "approval", adaptersUsed: ["github"] });
-    await ws.complete({ task: "bd-1", success: true, adaptersUsed: ["github"] });
+    await ws.complete({ taskId: "bd-1", success: false, cause: "approval", adaptersUsed: ["github"] });
+    await ws.complete({ taskId: "bd-1", success: true, adaptersUsed: ["github"] });
     expect((await ws.policy({ adapter: "github" })).reliability).toBe(1);
   });
 

@@ -240,7 +240,7 @@ async function endPastSession(
   if (live || (tally.endedBefore !== null && at <= tally.endedBefore)) return;
   tally.ended = true;
   const { agent: _agent, session: _session, ...outcome } = end;
-  const about = transcriptSource(agent, session);
+  const about = { taskId: session, run: session, actor: transcriptReader, origin: `tool:${agent}` };
   const result = outcome.result ?? (tally.broken.size > 0 ? "partial" : "success");
   await recordPhaseEnd(context, writer, { ...outcome, ...about, phase: session, result });
   await reflectInTransaction(context, writer, session, about);

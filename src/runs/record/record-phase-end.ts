@@ -19,7 +19,7 @@ type Given =
   | "failureType"
   | "toolCalls"
   | "cause"
-  | "task"
+  | "taskId"
   | "at"
   | "run"
   | "actor"
@@ -69,7 +69,7 @@ async function closeSession(
   context: Context,
   writer: LedgerWriter,
   phase: string,
-  { run, task, at, actor = context.actor, origin = context.origin, cause }: Pick<PhaseEnd, Given>,
+  { run, taskId: task, at, actor = context.actor, origin = context.origin, cause }: Pick<PhaseEnd, Given>,
 ): Promise<void> {
   const session = sessionOf({ run, task, data: { phase } }) ?? phase;
   await endTrialSession(writer, { session, cause }, { actor, origin, run, task, at });

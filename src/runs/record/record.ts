@@ -32,7 +32,7 @@ export const recordInput = z.strictObject({
   errorCount: field("How many errors occurred.", shape.errorCount),
   retryCount: field("How many retries there were.", shape.retryCount),
   ...outcomeInput,
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   key: keyInput,
   at: field("When the run ended; now, if left out.", z.optional(givenTime)),
   ...envelopeInput,
@@ -99,7 +99,7 @@ export async function recordOne(
   const before = keyed && (await replayed(writer, keyed));
   if (before !== undefined) return repeated(context, writer, before);
   const { key } = keyed ?? {};
-  const { task, run = context.run, at, actor = context.actor, origin = context.origin } = outcome;
+  const { taskId: task, run = context.run, at, actor = context.actor, origin = context.origin } = outcome;
   const data = outcomeFacts(outcome, witness, await failureExpected(writer, { actor, task, data: outcome }));
   const planned = task === undefined ? undefined : await writer.row(tasks, task);
   const credited = creditedStrategies(data.strategy, planned?.strategies ?? []);
@@ -121,7 +121,7 @@ export function keyedOutcome(
   outcome: z.output<typeof recordInput>,
 ): Keyed<"outcome-recorded"> {
   const { witness: _, predictedFailure: __, ...data } = outcomeFacts(outcome, undefined, 0);
-  return { type: "outcome-recorded", key: keyInLog(context, outcome.key), task: outcome.task, data };
+  return { type: "outcome-recorded", key: keyInLog(context, outcome.key), task: outcome.taskId, data };
 }
 
 /**

@@ -55,11 +55,11 @@ describe("recordRunOutcome", () => {
 
   it("recordRunOutcome counts the errors on record, and marks an unmeasured duration", async () => {
     const ws = await openInTemp({ set: ["outcomes.fastBelowMs=60000"] });
-    await ws.errors.record({ task: "run-123", message: "401" });
-    await ws.errors.record({ task: "bd-1", message: "timed out" });
-    await ws.errors.record({ task: "bd-1", message: "timed out" });
+    await ws.errors.record({ taskId: "run-123", message: "401" });
+    await ws.errors.record({ taskId: "bd-1", message: "timed out" });
+    await ws.errors.record({ taskId: "bd-1", message: "timed out" });
     await recordRunOutcome(failed, ws);
-    await recordRunOutcome({ ...failed, runId: "run-124", task: "bd-1" }, ws);
+    await recordRunOutcome({ ...failed, runId: "run-124", taskId: "bd-1" }, ws);
     const summary = "The duration was not measured; a neutral one stands for it.";
     expect((await recorded(ws)).map(({ data }) => data)).toMatchObject([
       { durationMs: 60_000, errorCount: 1, retryCount: 0, summary },

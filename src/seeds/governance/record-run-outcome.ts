@@ -10,7 +10,7 @@ import { unmeasuredDuration, withProject } from "../swarm/project.js";
 export interface RunToRecord extends RunOutcomeInput {
   readonly runId: string;
   /** The task that the run was for. */
-  readonly task?: string | undefined;
+  readonly taskId?: string | undefined;
   readonly durationMs?: number | undefined;
   readonly errorCount?: number | undefined;
 }
@@ -29,14 +29,14 @@ export function recordRunOutcome(outcome: RunToRecord, source?: ProjectSource): 
 
 /** The words and numbers are passed on as they are: the verb checks them, and keeps what it refuses. */
 async function recordInputOf(ws: Whetstone, outcome: RunToRecord): Promise<Input<"record">> {
-  const { runId, task, durationMs, result, success } = outcome;
+  const { runId, taskId, durationMs, result, success } = outcome;
   if (typeof runId !== "string" || runId === "")
     refuseValue("runId", runId, "the name of the run, by which it is recorded once");
   if (success !== undefined && result !== undefined && success !== (result === "success"))
     refuseValue("success", success, `what '${result}' says`);
   return {
     ...(durationMs === undefined ? await unmeasuredDuration(ws) : {}),
-    errorCount: (await ws.errors.stats({ task: task ?? runId })).total,
+    errorCount: (await ws.errors.stats({ taskId: taskId ?? runId })).total,
     ...runOutcomeFields({ ...outcome }),
   } as Input<"record">;
 }

@@ -48,7 +48,7 @@ describe("ErrorAccumulator over a project", () => {
     const guest = new ErrorAccumulator(ws);
     await guest.recordError(...typeError);
     await guest.close();
-    expect((await ws.errors.stats({ task: "bd-1" })).total).toBe(1);
+    expect((await ws.errors.stats({ taskId: "bd-1" })).total).toBe(1);
     const owner = new ErrorAccumulator({ root: ws.folder, env: { HOME: ws.folder } });
     expect((await owner.getErrorStats("bd-1")).total).toBe(1);
     await owner.close();
@@ -104,7 +104,7 @@ describe("ErrorAccumulator over a storage", () => {
     const errors = new ErrorAccumulator(errorStorage(ws));
     const { id } = await errors.recordError(...typeError, known);
     await errors.resolveError(id);
-    expect(await ws.errors.stats({ task: "bd-1" })).toEqual({
+    expect(await ws.errors.stats({ taskId: "bd-1" })).toEqual({
       total: 1,
       unresolved: 0,
       by_type: { validation: 1 },

@@ -84,8 +84,8 @@ function projectJournal(handle: ProjectHandle): ErrorJournal {
       const ws = await handle.get();
       const { bead_id: task, error_type: errorType, message, context } = error;
       const about = { stackTrace: error.stack_trace, toolName: error.tool_name, context };
-      const recorded = await ws.errors.record({ task, errorType, message, ...about });
-      const entry = (await ws.errors.list({ task })).errors.find(({ id }) => id === recorded.error);
+      const recorded = await ws.errors.record({ taskId: task, errorType, message, ...about });
+      const entry = (await ws.errors.list({ taskId: task })).errors.find(({ id }) => id === recorded.error);
       if (entry === undefined) throw notReadBack(recorded.error);
       return { ...entry, ...(error.stack_trace === undefined ? {} : { stack_trace: error.stack_trace }) };
     },
@@ -93,10 +93,10 @@ function projectJournal(handle: ProjectHandle): ErrorJournal {
       await (await handle.get()).errors.resolve({ error: id });
     },
     context: async (beadId, includeResolved) => {
-      const { text } = await (await handle.get()).errors.context({ task: beadId, includeResolved });
+      const { text } = await (await handle.get()).errors.context({ taskId: beadId, includeResolved });
       return text;
     },
-    stats: async (beadId) => (await handle.get()).errors.stats({ task: beadId }),
+    stats: async (beadId) => (await handle.get()).errors.stats({ taskId: beadId }),
     close: () => handle.close(),
   };
 }

@@ -43,7 +43,7 @@ describe("errorStorage", () => {
     await storage.store(entry("a"));
     await storage.store(entry("a", { resolved: true }));
     for (const known of await storage.getAll()) await errorStorage(ws).store(known);
-    expect(await ws.errors.stats({ task: "bd-1" })).toEqual({
+    expect(await ws.errors.stats({ taskId: "bd-1" })).toEqual({
       total: 1,
       unresolved: 0,
       by_type: { conflict: 1 },
@@ -53,10 +53,10 @@ describe("errorStorage", () => {
   it("getByBead answers with all errors of a task, however many, as the view counts them", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
     for (let n = 0; n < 230; n += 1)
-      await ws.errors.record({ task: "bd-1", message: `timed out after ${n} s` });
+      await ws.errors.record({ taskId: "bd-1", message: `timed out after ${n} s` });
     const all = await errorStorage(ws).getByBead("bd-1");
     expect(all).toHaveLength(230);
-    expect(errorStats(all)).toEqual(await ws.errors.stats({ task: "bd-1" }));
+    expect(errorStats(all)).toEqual(await ws.errors.stats({ taskId: "bd-1" }));
   });
 
   it("store refuses an invalid time", async () => {

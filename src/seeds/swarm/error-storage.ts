@@ -40,12 +40,12 @@ export function errorStorage(ws: Whetstone): ErrorStorage {
 
 /** What came out of the log goes in again without becoming a second error. */
 async function isLogged(ws: Whetstone, { id, bead_id }: ErrorEntry): Promise<boolean> {
-  return (await ws.errors.list({ task: bead_id })).errors.some((known) => known.id === id);
+  return (await ws.errors.list({ taskId: bead_id })).errors.some((known) => known.id === id);
 }
 
 async function append(ws: Whetstone, entry: ErrorEntry): Promise<string> {
   const { error } = await ws.errors.record({
-    task: entry.bead_id,
+    taskId: entry.bead_id,
     errorType: entry.error_type,
     message: entry.message,
     stackTrace: entry.stack_trace,

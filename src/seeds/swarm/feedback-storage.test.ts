@@ -36,7 +36,7 @@ describe("feedbackStorage", () => {
 
   it("getAll reads what outcomes imply, and nothing from runs that a gate stopped", async () => {
     const ws = await openInTemp();
-    await ws.record(outcome({ task: "bd-1", criteria: ["type_safe", "small", "small"] }));
+    await ws.record(outcome({ taskId: "bd-1", criteria: ["type_safe", "small", "small"] }));
     await ws.record(outcome({ result: "failure", criteria: ["type_safe"], cause: "policy" }));
     expect(await feedbackStorage(ws).getByBead("bd-1")).toMatchObject([
       { criterion: "type_safe", type: "helpful", raw_value: 1, bead_id: "bd-1" },

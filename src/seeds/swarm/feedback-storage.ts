@@ -30,7 +30,7 @@ export function feedbackStorage(ws: Whetstone): FeedbackStorage {
         type,
         value: raw_value,
         note: context,
-        task: bead_id,
+        taskId: bead_id,
         key: feedbackKey(id),
         at: momentIso("timestamp", timestamp),
       });

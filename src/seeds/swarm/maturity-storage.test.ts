@@ -152,12 +152,12 @@ describe("storing maturity", () => {
       strategy: "file-based",
     };
     const strategy = "Split by file type";
-    const { strategies } = await ws.record(outcome({ strategy, task: "bd-0", durationMs: 120_000 }));
+    const { strategies } = await ws.record(outcome({ strategy, taskId: "bd-0", durationMs: 120_000 }));
     const [pattern_id = id] = strategies;
     for (let n = 1; n < 5; n += 1) {
       clock.advance(1_000);
       const timestamp = clock.iso();
-      await ws.record(outcome({ strategy, task: `bd-${n}`, durationMs: 120_000, at: timestamp }));
+      await ws.record(outcome({ strategy, taskId: `bd-${n}`, durationMs: 120_000, at: timestamp }));
       const { type } = scoreImplicitFeedback({ ...signals, bead_id: `bd-${n}`, timestamp });
       await storage.storeFeedback({ pattern_id, type, timestamp, weight: 1 });
     }

@@ -18,7 +18,9 @@ describe("readEvents", () => {
   it("readEvents answers with the events of the given types, oldest first, without a limit", async () => {
     const ws = await openInTemp({ set: ["store.kind=memory"] });
     const tasks = Array.from({ length: 2_500 }, (_, n) => `t-${n}`);
-    await ws.recordMany(manyOf(tasks.map((task, index) => ({ line: index + 1, value: outcome({ task }) }))));
+    await ws.recordMany(
+      manyOf(tasks.map((task, index) => ({ line: index + 1, value: outcome({ taskId: task }) }))),
+    );
     await ws.feedback({ criterion: "type_safe", type: "helpful", value: 1 });
     expect((await read(ws.export(), "outcome-recorded")).map((event) => event.task)).toEqual(tasks);
     expect(await read(ws.export(), "feedback-recorded")).toMatchObject([{ seq: 2_501, data: { value: 1 } }]);

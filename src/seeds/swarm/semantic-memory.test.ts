@@ -30,7 +30,7 @@ describe("storing a pattern", () => {
   it("store does not count again what the task's own outcome brought", async () => {
     const ws = await openInTemp();
     const memory = await getSemanticMemoryStore(ws);
-    await ws.record(outcome({ task: "bd-1", strategy: "split by file type." }));
+    await ws.record(outcome({ taskId: "bd-1", strategy: "split by file type." }));
     await memory.store(byType);
     await memory.store({ ...byType, metadata: { bead_id: "bd-2", success: false } });
     await memory.store({ ...byType, metadata: { bead_id: "bd-2", success: false } });

@@ -155,11 +155,11 @@ async function storePattern(ws: Whetstone, pattern: PatternRecord): Promise<void
     refuseValue("metadata.success", success, "true or false: how the work ended");
   if (task !== undefined && (await isCredited(ws, pattern.content, task))) return;
   await ws.record({
-    task,
+    taskId: task,
     strategy: pattern.content,
     result: success ? "success" : "failure",
     ...(await unmeasuredDuration(ws)),
-    errorCount: task === undefined ? 0 : (await ws.errors.stats({ task })).total,
+    errorCount: task === undefined ? 0 : (await ws.errors.stats({ taskId: task })).total,
     retryCount: 0,
     at: timestamp === undefined ? undefined : momentIso("metadata.timestamp", timestamp),
   });

@@ -16,8 +16,8 @@ async function timesIn(lines: AsyncIterable<string>): Promise<readonly (string |
 describe("a time without milliseconds", () => {
   it("a time without milliseconds is accepted by every verb of the library that takes one, and logged in UTC", async () => {
     const ws = await openInTemp();
-    await ws.record(outcome({ at: given, task: "t-1" }));
-    await ws.errors.record({ task: "t-1", errorType: "timeout", message: "it took too long", at: given });
+    await ws.record(outcome({ at: given, taskId: "t-1" }));
+    await ws.errors.record({ taskId: "t-1", errorType: "timeout", message: "it took too long", at: given });
     await ws.feedback({ criterion: "type_safe", type: "helpful", value: 1, at: given });
     expect(await timesIn(ws.export())).toEqual(expect.arrayContaining([logged, logged, logged]));
     expect(new Set(await timesIn(ws.export()))).toEqual(new Set([logged]));
@@ -25,9 +25,9 @@ describe("a time without milliseconds", () => {
 
   it("a time without milliseconds is the start of the work for complete, which takes no day alone", async () => {
     const ws = await openInTemp({ clock: () => Date.parse(logged) + 60_000 });
-    const done = await ws.complete({ task: "t-1", success: true, summary: "done", startedAt: given });
+    const done = await ws.complete({ taskId: "t-1", success: true, summary: "done", startedAt: given });
     expect(done).toMatchObject({ durationMs: 60_000 });
-    const day = ws.complete({ task: "t-1", success: true, summary: "done", startedAt: "2026-01-02" });
+    const day = ws.complete({ taskId: "t-1", success: true, summary: "done", startedAt: "2026-01-02" });
     await expect(day).rejects.toThrow("'startedAt': must be an ISO 8601 time with its zone");
   });
 

@@ -7,7 +7,7 @@ import type {
   Value,
   Values,
 } from "../../base/terminal/option-spec.js";
-import { nearest } from "../../base/text/nearest.js";
+import { nearest, nearestName } from "../../base/text/nearest.js";
 
 /** Not strict: the errors are written here, from the tokens. */
 export function tokensOf(argv: readonly string[], specs: OptionSpecs) {
@@ -115,7 +115,7 @@ function wrongOption(token: OptionToken, message: string, next: string): Whetsto
 }
 
 function unknownOption({ name, rawName }: OptionToken, specs: OptionSpecs, next: string): WhetstoneError {
-  const near = nearest(name, Object.keys(specs));
+  const near = nearestName(name, Object.keys(specs));
   const hint = near === undefined ? "" : ` Did you mean '--${near}'?`;
   return new WhetstoneError("invalid_usage", `unknown option '${rawName}'.${hint}`, {
     next,

@@ -164,7 +164,7 @@ describe("lines of the files that the documents describe", () => {
       { role: "judge", text: "Cache keys must always contain the tenant id.", labels: ["cache"], run: "r-1" },
       { role: "auditor", text: "Every migration must be reversible.", phase: "plan", files: ["db/1.sql"] },
     ]);
-    expect(await call(["deliberate", "deliberations.jsonl", "--task", "bd-1"])).toMatchObject({ code: 0 });
+    expect(await call(["deliberate", "deliberations.jsonl", "--task-id", "bd-1"])).toMatchObject({ code: 0 });
     expect(await events("deliberation-recorded")).toMatchObject([
       { task: "bd-1", run: "r-1", data: { role: "judge", labels: ["cache"] } },
       { task: "bd-1", data: { role: "auditor", phase: "plan", files: ["db/1.sql"] } },

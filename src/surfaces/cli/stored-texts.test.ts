@@ -16,14 +16,14 @@ it.each([true, false])(
     const outcome = { result: "failure", durationMs: 1, errorCount: 1, retryCount: 0 } as const;
     const { strategies, outcome: id } = await ws.record({
       ...outcome,
-      task: "t",
+      taskId: "t",
       strategy: hostile,
       criteria: [hostile],
       adaptersUsed: [hostile],
       failedAdapter: hostile,
       failureType: hostile,
     });
-    const { error } = await ws.errors.record({ task: "t", message: hostile, toolName: hostile });
+    const { error } = await ws.errors.record({ taskId: "t", message: hostile, toolName: hostile });
     await ws.close();
     for (const args of [
       ["explain", strategies[0] ?? ""],

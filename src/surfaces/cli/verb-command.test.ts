@@ -49,6 +49,18 @@ describe("the command of a verb", () => {
     expect(written.stderr).not.toContain("standard input");
   });
 
+  it.each([
+    [["record", "--result", "success", "--task", "bd-1"], "--task", "--task-id"],
+    [["decide", "--risk-level", "low"], "--risk-level", "--risk"],
+  ])(
+    "an option that is part of another one's name is refused with that one: %j",
+    async (argv, given, meant) => {
+      const { code, stderr } = await call(tempFolder(), argv);
+      expect(stderr).toContain(`unknown option '${given}'. Did you mean '${meant}'?`);
+      expect(code).toBe(2);
+    },
+  );
+
   it("policy with a limit and no reason asks for --reason", async () => {
     const { code, stderr } = await call(tempFolder(), ["policy", "github", "--max-retries", "0"], "", true);
     expect(stderr).toContain("policy set: '--reason': it is needed");

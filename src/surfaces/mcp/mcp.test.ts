@@ -181,7 +181,7 @@ describe("tools", () => {
       message: "Type error in src/auth.ts",
       tool_name: "typecheck",
     });
-    expect(result).toMatchObject({ task: "bd-9", type: "validation" });
+    expect(result).toMatchObject({ taskId: "bd-9", type: "validation" });
     expect((await tool("error_context", { bead_id: "bd-9" })).text).toContain("Type error in src/auth.ts");
     expect((await tool("resolve_error", { error_id: result.error })).result).toMatchObject({
       replayed: false,

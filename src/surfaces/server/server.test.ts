@@ -67,12 +67,12 @@ describe("verbs as routes", () => {
   it("a route answers with the result of its verb", async () => {
     const { call, project } = await serverInTemp();
     const root = project("one");
-    expect(await call("/v1/record", { root, ...outcome({ task: "bd-1" }) })).toMatchObject({
+    expect(await call("/v1/record", { root, ...outcome({ taskId: "bd-1" }) })).toMatchObject({
       status: 200,
       body: { replayed: false, score: { feedback: "helpful" } },
     });
     expect(await call("/v1/status", { root })).toMatchObject({ body: { outcomes: { success: 1 } } });
-    expect(await call("/v1/errors/context", { root, task: "bd-1" })).toMatchObject({ body: { text: "" } });
+    expect(await call("/v1/errors/context", { root, taskId: "bd-1" })).toMatchObject({ body: { text: "" } });
     expect(await call("/v1/record-many", { root, outcomes: [outcome(), {}] })).toMatchObject({
       body: { recorded: 1, refused: [{ line: 2 }] },
     });
@@ -204,7 +204,7 @@ describe("many projects in one server", () => {
     const { call, project } = await serverInTemp();
     const [one, two] = [project("one"), project("two")];
     const record = (root: string, task: string) =>
-      call("/v1/record", { root, ...outcome({ task, strategy: `for ${task}` }) });
+      call("/v1/record", { root, ...outcome({ taskId: task, strategy: `for ${task}` }) });
     await Promise.all([record(one, "a"), record(two, "b"), record(one, "c")]);
     expect(await call("/v1/status", { root: one })).toMatchObject({
       body: { outcomes: { success: 2 }, project: { root: one } },
@@ -267,7 +267,7 @@ describe("many projects in one server", () => {
   it("the server goes on in a new database when the data of a project is deleted or restored", async () => {
     const { call, project, env, home } = await serverInTemp();
     const root = project("one");
-    const post = (task: string) => call("/v1/record", { root, ...outcome({ task }) });
+    const post = (task: string) => call("/v1/record", { root, ...outcome({ taskId: task }) });
     const found = async () => {
       const ws = await openWhetstone({ root, env });
       const lines = await collect(ws.export());

@@ -40,7 +40,7 @@ const fields = [
   "riskLevel",
   "rollbackOccurred",
   "cause",
-  "task",
+  "taskId",
   "run",
   "key",
   "at",
@@ -254,7 +254,7 @@ describe("a strategy without a letter or a digit", () => {
       message: expect.stringContaining("must have a letter or a digit"),
     };
     await expect(ws.record(outcome({ strategy }))).rejects.toMatchObject(refused);
-    await expect(ws.complete({ task: "t-1", success: true, strategy })).rejects.toMatchObject(refused);
+    await expect(ws.complete({ taskId: "t-1", success: true, strategy })).rejects.toMatchObject(refused);
     expect((await ws.lessons.list({})).lessons).toEqual([]);
   });
 });

@@ -152,6 +152,8 @@ describe("input with a wrong type where a text should be", () => {
     ["reflect", { tool: "Bash", facts: { exitcode: 1 } }, "facts.exitcode", "exitCode"],
     ["acknowledge", { output: "x", runId: "r-1" }, "runId", "run"],
     ["checkTool", { tool: "Bash", comand: "ls", failOpen: true }, "comand", "command"],
+    ["deliberate", { role: "judge", text, task: "bd-1" }, "task", "taskId"],
+    ["checkTool", { tool: "Bash", task: "bd-1" }, "task", "taskId"],
     ["endPhase", { phase: "build", adapter: "npm" }, "adapter", "adaptersUsed"],
   ] as const)(
     "%s throws a field that it does not know, and names the nearest",

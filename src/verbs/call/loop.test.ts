@@ -7,7 +7,7 @@ const failure = (strategy: string, task: string) =>
     result: "failure",
     errorCount: 3,
     strategy,
-    task,
+    taskId: task,
     failureDetails: "two subtasks changed one file",
   });
 
@@ -50,7 +50,7 @@ describe("the loop", () => {
   it("the loop counts a partial result as not successful", async () => {
     const ws = await openInTemp();
     for (const n of [1, 2, 3])
-      await ws.record(outcome({ result: "partial", strategy: "Split by layer", task: `bd-${n}` }));
+      await ws.record(outcome({ result: "partial", strategy: "Split by layer", taskId: `bd-${n}` }));
     expect((await ws.plan({ task: "x" })).prompt).toContain("AVOID: Split by layer");
   });
 
@@ -81,13 +81,13 @@ describe("the loop", () => {
     const ws = await openInTemp();
     await ws.record(outcome({ strategy: "Split by feature" }));
     await ws.record(
-      outcome({ result: "failure", durationMs: 3_600_000, errorCount: 4, retryCount: 3, task: "bd-2" }),
+      outcome({ result: "failure", durationMs: 3_600_000, errorCount: 4, retryCount: 3, taskId: "bd-2" }),
     );
     expect(await ws.report()).toMatchObject({
       outcomes: { total: 2, success: 1, failure: 1, helpful: 1, harmful: 1, meanScore: 0.57 },
       recentFailures: [
         {
-          task: "bd-2",
+          taskId: "bd-2",
           reasoning: "did not succeed, slow (60 min), 4 errors, 3 retries: raw score 0.14 is harmful",
         },
       ],
@@ -119,7 +119,7 @@ describe("record", () => {
     ["a NaN", { durationMs: Number.NaN }, "durationMs", /number/],
     ["a negative count", { errorCount: -1 }, "errorCount", />=\s*0/],
     ["a quality over 1", { quality: 1.2 }, "quality", /1/],
-    ["a path as a task", { task: "../../etc/passwd" }, "task", /'\/'/],
+    ["a path as a task", { taskId: "../../etc/passwd" }, "taskId", /'\/'/],
     ["a run with a backslash", { run: "a\\b" }, "run", /'\\'/],
     ["a time that is no time", { at: "yesterday" }, "at", /ISO/i],
     ["a time ahead", { at: "2026-03-01T00:05:00.001Z" }, "at", /5 minutes ahead/],

@@ -71,5 +71,5 @@ function differencesFrom<Type extends EventType>(
     const known = JSON.stringify(then[name]);
     return known !== JSON.stringify(now[name]) && known?.includes(forgottenMark) !== true;
   });
-  return [...(task === undefined || task === before.task ? [] : ["task"]), ...names];
+  return [...(task === undefined || task === before.task ? [] : ["taskId"]), ...names];
 }

@@ -45,11 +45,11 @@ function readLine({ line, value }: { readonly line: number; readonly value: unkn
 
 /** Defaults for a governed run: its errors are those on record, its duration is a neutral one. */
 async function withFigures(call: Call["call"], outcome: Readonly<Record<string, unknown>>) {
-  const { run, task = run, durationMs, errorCount } = outcome;
+  const { run, taskId = run, durationMs, errorCount } = outcome;
   if (run === undefined || (durationMs !== undefined && errorCount !== undefined)) return outcome;
   const { verb: stats } = await import("../errors-stats.js");
   const { verb: status } = await import("../status.js");
-  const total = async () => (await call(stats, { task: String(task) })).total;
+  const total = async () => (await call(stats, { taskId: String(taskId) })).total;
   const neutral = async () => {
     const { config = [] } = await call(status, { config: true });
     const summary = "The duration was not measured; a neutral one stands for it.";

@@ -61,10 +61,10 @@ function quotedMotif(motif: Motif): Motif {
 type Failure = Report["recentFailures"][number];
 
 function quotedFailureLine(failure: Failure): Failure {
-  const { task, strategy, details } = failure;
+  const { taskId, strategy, details } = failure;
   return {
     ...failure,
-    task: task === null ? null : nameOrQuote(task),
+    taskId: taskId === null ? null : nameOrQuote(taskId),
     strategy: strategy === null ? null : strategyName(strategy),
     details: quoteOrNull(details),
   };

@@ -24,7 +24,7 @@ async function pass(
 ) {
   await ws.brief({ role: "judge", run, files });
   const text = output + patterns(...says);
-  const { deliberation } = await ws.deliberate({ role: "judge", run, task: run, files, text });
+  const { deliberation } = await ws.deliberate({ role: "judge", run, taskId: run, files, text });
   clock.advance(1_000);
   await ws.review({ output: verdictOn(deliberation, refuting(...refuted)) });
 }
@@ -91,7 +91,7 @@ describe("the report on insights", () => {
       ["Old caches hold stale rows of the session", "bd-5"],
     ] as const) {
       clock.advance(dayMs);
-      await ws.deliberate({ role: "judge", run: task, task, labels: [task], text: patterns(text) });
+      await ws.deliberate({ role: "judge", run: task, taskId: task, labels: [task], text: patterns(text) });
     }
     const ready = async () => (await ws.report()).insights.readyForPromotion.map(({ text }) => text);
     expect(await ready()).toEqual([wrong, right]);
@@ -120,7 +120,7 @@ describe("the report on insights", () => {
   it("the report on insights lists for a person only what is verified now, and not what has been deprecated since", async () => {
     const { clock, ws } = await openInsights();
     for (const task of ["bd-1", "bd-2"])
-      await ws.deliberate({ role: "judge", run: task, task, labels: [task], text: patterns(right) });
+      await ws.deliberate({ role: "judge", run: task, taskId: task, labels: [task], text: patterns(right) });
     const ready = async () => (await ws.report()).insights.readyForPromotion.map(({ text }) => text);
     // exp(-32/14) is 0.1017: a day later it is no longer worth showing to anybody.
     clock.advance(32 * dayMs);
@@ -153,7 +153,7 @@ describe("the report on insights", () => {
     const { ws } = await openInsights();
     const text = "Templates with <script>alert(1)</script> must | be escaped";
     for (const task of ["bd-1", "bd-2"])
-      await ws.deliberate({ role: "judge", run: task, task, labels: [task], text: patterns(text) });
+      await ws.deliberate({ role: "judge", run: task, taskId: task, labels: [task], text: patterns(text) });
     const report = await ws.report();
     expect(report.insights.readyForPromotion).toHaveLength(1);
     expect(reportHtml(report)).not.toContain("<script>alert");

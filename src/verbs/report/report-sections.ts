@@ -314,7 +314,7 @@ function criterionTable({ criteria }: Report): readonly Block[] {
 function failureTable({ recentFailures }: Report): readonly Block[] {
   const rows = recentFailures.map((each) => [
     { at: each.at },
-    each.task ?? "",
+    each.taskId ?? "",
     each.strategy ?? "",
     each.details ?? each.reasoning,
   ]);

@@ -82,7 +82,7 @@ const list = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(item
 const recentFailureOutput = z.strictObject({
   outcome: z.string(),
   at: z.string(),
-  task: z.nullable(z.string()),
+  taskId: z.nullable(z.string()),
   strategy: z.nullable(z.string()),
   details: z.nullable(z.string()),
   reasoning: z.string(),
@@ -262,7 +262,7 @@ async function recentFailures(
   return failed.map((event) => ({
     outcome: event.id,
     at: event.at,
-    task: event.task ?? null,
+    taskId: event.task ?? null,
     strategy: event.data.strategy ?? null,
     details: event.data.failureDetails ?? null,
     reasoning: describeScore(event.data, scoreOutcome(event.data, settings), settings),

@@ -12,6 +12,12 @@ export const copilot: AgentDriver = {
   host: "copilot",
   role: "explore",
   shell: (command) => ({ tools: [{ name: "bash", input: { command, description: "a step" } }] }),
+  write: ({ project }, file, content) => ({
+    tools: [{ name: "create", input: { path: join(project, file), file_text: content } }],
+  }),
+  refused: (reason, _step, decision) =>
+    `Denied by preToolUse hook${decision === "ask" ? " (unable to ask user for confirmation)" : ""}: ${reason}`,
+  holdsTurns: true,
   delegate: (text, role = "explore") => [
     {
       tools: [{ name: "task", input: { agent_type: role, name: role, description: role, prompt: text } }],

@@ -56,7 +56,7 @@ describe("a phase", () => {
       answer: "",
       considered: 1,
     });
-    await ws.record(outcome({ task: "bd-1", run: "r-1" }));
+    await ws.record(outcome({ taskId: "bd-1", run: "r-1" }));
     expect(await directiveOf(ws, lesson)).toMatchObject({ successes: 3, failures: 0, exposures: 1 });
     expect(await ws.status()).toMatchObject({ outcomes: { success: 1 }, shown: { withLessons: 1 } });
     const types = (

@@ -39,7 +39,7 @@ export const gateInput = z.strictObject({
     "Lets the phase end although something is open: the reason, for the log.",
     z.optional(z.string().check(z.maxLength(2_000))),
   ),
-  task: field("The task's id.", z.optional(textId)),
+  taskId: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
 
@@ -76,8 +76,10 @@ type GateResult = Immutable<z.output<typeof gateOutput>>;
 export async function askGate(context: Context, admitted: Admitted): Promise<GateResult> {
   const { phase } = admitted;
   const gate = await gateIfKnown(context, admitted);
-  if (gate !== undefined) return gate;
-  throw await unknownPhase(context, phase, (name) => `whetstone gate ${shellWord(name)}`);
+  if (gate === undefined)
+    throw await unknownPhase(context, phase, (name) => `whetstone gate ${shellWord(name)}`);
+  if (gate.passed && admitted.ends) await reflectOnPhase(context, phase, admitted);
+  return gate;
 }
 
 /**
@@ -101,7 +103,6 @@ async function evaluate(context: Context, admitted: Admitted): Promise<GateResul
   context.beforeWriting();
   const result = await context.ledger.write((writer) => decide(context, writer, admitted, checks));
   if (!result.passed || !admitted.ends) return result;
-  await reflectOnPhase(context, phase, admitted);
   // This reads every directive of the project: once for a phase, not whenever its gate is asked again.
   if (!shown.row.ended) {
     const { captureLimitMs } = context.ledger.config.insights;
@@ -116,7 +117,7 @@ async function decide(
   { phase, override, ends, ...given }: Admitted,
   checks: readonly CheckResult[],
 ): Promise<GateResult> {
-  const { actor = context.actor, origin = context.origin, run = context.run, task } = given;
+  const { actor = context.actor, origin = context.origin, run = context.run, taskId: task } = given;
   const about = { actor, origin, run, task };
   await recordChecks(context, writer, phase, checks, about);
   const shown = await directivesShownIn(writer, phase);

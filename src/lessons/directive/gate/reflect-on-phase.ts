@@ -16,7 +16,7 @@ import { proposeCoChanges } from "../propose-co-changes.js";
 
 interface About {
   readonly run?: string | undefined;
-  readonly task?: string | undefined;
+  readonly taskId?: string | undefined;
   readonly actor?: string | undefined;
   readonly origin?: string | undefined;
 }
@@ -88,7 +88,7 @@ export async function reflectInTransaction(
   context: Context,
   writer: LedgerWriter,
   phase: string,
-  { run = context.run, task, actor = context.actor, origin = context.origin }: About,
+  { run = context.run, taskId: task, actor = context.actor, origin = context.origin }: About,
 ): Promise<PhaseReflection | undefined> {
   const noted = (await writer.row(phases, phase))?.candidates ?? [];
   if (noted.length === 0) return undefined;

@@ -30,6 +30,11 @@ export function stateOfInsight(evidence: InsightEvidence, now: number, settings:
   return evidence.sightings >= candidateSightings ? "candidate" : "observed";
 }
 
+/** Whether more speaks for it than the run that first said it, and the verdict on that run. */
+export function hasHeld({ sightings, reinforcements, promoted }: InsightEvidence): boolean {
+  return promoted || sightings >= candidateSightings || reinforcements > 1;
+}
+
 /**
  * What a role wrote down as a thing to remember may be shown at once. What it only said in passing is mostly about the
  * work at hand: it has to be said in another run, or a person has to stand behind it.

@@ -19,7 +19,7 @@ describe("a completion of a task that no plan named", () => {
     await its.ws.plan({ task: "Add OAuth, split by feature" });
     its.clock.advance(12 * minuteMs);
     const summary = "OAuth implemented with Google provider";
-    const done = await its.ws.complete({ task: "bd-1.1", success: true, summary });
+    const done = await its.ws.complete({ taskId: "bd-1.1", success: true, summary });
     expect(done).toMatchObject({ durationMs: 12 * minuteMs, memory_stored: 2 });
     expect(done.strategies).toHaveLength(1);
     expect(await similar(its, "OAuth with Google")).toBe(
@@ -30,9 +30,9 @@ describe("a completion of a task that no plan named", () => {
   it("shares the plan with the other tasks of its epic, and with no other", async () => {
     const { ws } = await start();
     await ws.plan({ task: "Add OAuth" });
-    await ws.complete({ task: "bd-1.1", success: true });
-    await ws.complete({ task: "bd-1.2", success: true });
-    await expect(ws.complete({ task: "bd-2.1", success: true })).rejects.toMatchObject({
+    await ws.complete({ taskId: "bd-1.1", success: true });
+    await ws.complete({ taskId: "bd-1.2", success: true });
+    await expect(ws.complete({ taskId: "bd-2.1", success: true })).rejects.toMatchObject({
       field: "startedAt",
     });
   });
@@ -45,7 +45,7 @@ describe("a completion of a task that no plan named", () => {
     await ws.plan({ task: "Encrypt the backups" });
     await ws.plan({ task: "Draw the charts" });
     const complete = (task: string, summary: string, actor: string) =>
-      ws.complete({ task, success: true, summary, actor });
+      ws.complete({ taskId: task, success: true, summary, actor });
     await complete("bd-1", "The parser has its new name", "worker-2");
     await complete("bd-2", "Done with the backups", "worker-1");
     await complete("bd-3", "Done", "worker-3");
@@ -58,15 +58,17 @@ describe("a completion of a task that no plan named", () => {
     const { ws, clock } = await start();
     await ws.plan({ task: "Add OAuth" });
     clock.advance(2 * dayMs);
-    await expect(ws.complete({ task: "bd-1", success: true })).rejects.toMatchObject({ field: "startedAt" });
+    await expect(ws.complete({ taskId: "bd-1", success: true })).rejects.toMatchObject({
+      field: "startedAt",
+    });
   });
 
   it("is known by its summary where there is no plan at all", async () => {
     const its = await start();
     const summary = "Moved the session tokens to Redis";
-    expect(await its.ws.complete({ task: "bd-1", success: false, durationMs: 1_000, summary })).toMatchObject(
-      { memory_stored: 1 },
-    );
+    expect(
+      await its.ws.complete({ taskId: "bd-1", success: false, durationMs: 1_000, summary }),
+    ).toMatchObject({ memory_stored: 1 });
     expect(await similar(its, "Move the session tokens to Postgres")).toBe(
       `- bd-1 "${summary}" succeeded 0/1 times`,
     );
@@ -78,9 +80,9 @@ describe("a completion of a task that no plan named", () => {
       clock.advance(minuteMs);
       await ws.plan({ task: "Add OAuth" });
       clock.advance(minutes * minuteMs);
-      const done = await ws.complete({ task: "bd-1", success: true });
+      const done = await ws.complete({ taskId: "bd-1", success: true });
       expect(done).toMatchObject({ durationMs: minutes * minuteMs, retryCount: 0 });
     }
-    expect(await ws.complete({ task: "bd-1", success: true })).toMatchObject({ retryCount: 1 });
+    expect(await ws.complete({ taskId: "bd-1", success: true })).toMatchObject({ retryCount: 1 });
   });
 });

@@ -55,7 +55,7 @@ it("a plan says when there is no session like its task, or none was read yet", a
 
 it("learning again adds nothing, and a session that hooks saw is known by its first prompt too", async () => {
   const ws = await openInTemp();
-  const { at: seen } = await ws.record(outcome({ task: "one" }));
+  const { at: seen } = await ws.record(outcome({ taskId: "one" }));
   await ws.reflect({ tool: "Bash", input: "ls", output: "", phase: "one" });
   const prompt = { agent: "claude-code", session: "one", at: seen, id: "p1", text: "Add OAuth" };
   await ws.learnCalls({ steps: [{ prompt }] });

@@ -54,7 +54,7 @@ function outcomes(): readonly Input<"record">[] {
     errorCount: number,
     failureDetails: string,
   ): Input<"record"> => ({
-    task,
+    taskId: task,
     result: "failure",
     strategy: "Split by file type",
     durationMs: minutes * 60_000,
@@ -65,7 +65,7 @@ function outcomes(): readonly Input<"record">[] {
     failureDetails,
   });
   const worked = (task: string, minutes: number): Input<"record"> => ({
-    task,
+    taskId: task,
     result: "success",
     strategy: "Split by feature",
     durationMs: minutes * 60_000,
@@ -90,14 +90,14 @@ async function play(ws: Whetstone) {
   const before = await ws.plan({ task: "Add OAuth with Google", taskId: "bd-0" });
   const recorded = [];
   for (const outcome of outcomes())
-    recorded.push({ task: outcome.task ?? "", ...(await ws.record(outcome)) });
-  await ws.errors.record({ task: "bd-9", message: "Type error in src/auth.ts", toolName: "typecheck" });
+    recorded.push({ task: outcome.taskId ?? "", ...(await ws.record(outcome)) });
+  await ws.errors.record({ taskId: "bd-9", message: "Type error in src/auth.ts", toolName: "typecheck" });
   const after = await ws.plan({
     task: "Add OAuth with GitHub",
     taskId: "bd-9",
     strategy: "Split by file type",
   });
-  const completed = await ws.complete({ task: "bd-9", success: true, strategy: "Split by feature" });
+  const completed = await ws.complete({ taskId: "bd-9", success: true, strategy: "Split by feature" });
   const avoided = after.shown.find((each) => each.lesson.startsWith("anti-"));
   const why = await ws.explain({ id: avoided?.lesson ?? "" });
   return {

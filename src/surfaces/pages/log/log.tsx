@@ -93,7 +93,7 @@ function EventList({ data: { at: now, events, before, open }, place }: Part) {
         <p class="soft">{isNarrowed ? "Nothing of this kind was recorded." : "Nothing was recorded yet."}</p>
       ) : null}
       <ol class="tail">
-        {events.toReversed().map(({ seq, type, at, actor, task, says }) => (
+        {events.toReversed().map(({ seq, type, at, actor, taskId, says }) => (
           <li key={seq}>
             <a
               href={addressOf({ project, view, item: String(seq), query })}
@@ -103,10 +103,10 @@ function EventList({ data: { at: now, events, before, open }, place }: Part) {
             </a>
             <span class="who">
               {actor}
-              {task === null ? null : (
+              {taskId === null ? null : (
                 <>
                   {" in "}
-                  <a href={addressOf({ project, view: "sessions", item: task })}>{task.slice(0, 12)}</a>
+                  <a href={addressOf({ project, view: "sessions", item: taskId })}>{taskId.slice(0, 12)}</a>
                 </>
               )}
             </span>
@@ -151,11 +151,11 @@ function OpenEvent({
         <dd>
           {event.actor} <small>{event.origin}</small>
         </dd>
-        {event.task === null ? null : (
+        {event.taskId === null ? null : (
           <>
             <dt>Session</dt>
             <dd>
-              <a href={addressOf({ project, view: "sessions", item: event.task })}>{event.task}</a>
+              <a href={addressOf({ project, view: "sessions", item: event.taskId })}>{event.taskId}</a>
             </dd>
           </>
         )}
