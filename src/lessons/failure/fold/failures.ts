@@ -9,6 +9,7 @@ import { views } from "../../../log/views.js";
 import { failureId, isFailure } from "../rules/identity.js";
 import { sessionsKept } from "../rules/known.js";
 import { type Pair, withPair } from "../rules/pairs.js";
+import { strangersIn, waitsForPerson } from "../rules/safe.js";
 import { type FailureKind, isTestimony, mayTeach, stateOfFailure } from "../rules/state.js";
 import type { LessonWording } from "../rules/wording.js";
 
@@ -224,8 +225,19 @@ function undone(row: FailureRow, event: EventOf<"failure-undone">): FailureRow {
   };
   if (pair === undefined || how === "answered") return answered;
   const { after, ...rest } = pair;
-  const seen = { ...rest, ...(after && { after }), how, sessions: [session], at: event.at };
+  const waits = pair.waits || isUnsafe(pair, event);
+  const seen = { ...rest, ...(after && { after }), waits, how, sessions: [session], at: event.at };
   return withBirth(row, session, { ...answered, pairs: withPair(row.pairs, seen) });
+}
+
+/** Whoever wrote an event may not have looked; of an imported one nothing is known to be of this project. */
+function isUnsafe(
+  { failed, worked, line }: NonNullable<EventOf<"failure-undone">["data"]["pair"]>,
+  { origin }: EventOf<"failure-undone">,
+): boolean {
+  const isImported = origin.startsWith("import:");
+  if (waitsForPerson(worked, failed, () => !isImported)) return true;
+  return isImported && strangersIn(worked, failed, { cause: line, isKnown: () => false }).length > 0;
 }
 
 function worked(row: FailureRow, event: EventOf<"call-worked">): FailureRow {
