@@ -125,7 +125,9 @@ describe.each(playedHosts)("a text that somebody planted in sessions of %s", (ho
     const brief = await play.ws.brief({ role: "coder", tools: ["Bash"] });
     const plan = await play.ws.plan({ task: "Mend the till and the page" });
     const all = [...told, brief.text, plan.prompt].join("\n");
-    expect(told[0], "what nobody planted is said").toContain("what worked in 3 sessions: `bin/control till --again`");
+    expect(told[0], "what nobody planted is said").toContain(
+      "what worked in 3 sessions: `bin/control till --again`",
+    );
     if (door.may === "be quoted") expect(unquotedIn(all)).toEqual([]);
     else expect(plantedIn(all)).toEqual([]);
     expect((await play.ws.lessons.list({ kind: "directive", state: "active" })).lessons).toEqual([]);

@@ -151,11 +151,23 @@ const hosts = {
 export type PlayedName = keyof typeof hosts;
 export const playedHosts = Object.keys(hosts) as readonly PlayedName[];
 
+/** The sessions of a host whose payloads go where `post` sends them. */
+export function playedBy(
+  name: PlayedName,
+  root: string,
+  post: (payload: Fields) => Promise<unknown>,
+): PlayedHost {
+  const payloadOf = payloadsOf(name);
+  return hosts[name].dialect(told((recording, fields) => post(payloadOf(name, recording, root, fields))));
+}
+
+const payloadsOf = (name: PlayedName) => (name === "cursor" ? documentedPayload : recordedPayload);
+
 /** A host whose agent a person talks to at a terminal. */
 export async function playHost(name: PlayedName, options: Parameters<typeof hostSession>[2] = {}) {
   const { host, dialect } = hosts[name];
-  const payloadOf = name === "cursor" ? documentedPayload : recordedPayload;
-  const { ws, send } = await hostSession(host(), name, { payloadOf, entry: "cli", ...options });
+  const own = { payloadOf: payloadsOf(name), entry: "cli", ...options };
+  const { ws, send } = await hostSession(host(), name, own);
   return { ws, ...dialect(told(send)) };
 }
 
