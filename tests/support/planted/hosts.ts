@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { claudeCodeHost } from "../../../src/agents/claude-code/host.js";
 import { codexHost } from "../../../src/agents/codex/host.js";
 import { cursorHost } from "../../../src/agents/cursor/host.js";
@@ -7,7 +8,6 @@ import { hostSession } from "../host-session.js";
 import { documentedPayload, recordedPayload } from "../recorded-payload.js";
 
 type Fields = Readonly<Record<string, unknown>>;
-type Send = (name: string, fields: Fields) => Promise<unknown>;
 
 /** What happens in a session of a host, by its recorded payloads; each returns all that the host's agent is told. */
 export interface PlayedHost {
@@ -23,11 +23,7 @@ export interface PlayedHost {
 
 type Dialect = (send: (name: string, fields: Fields) => Promise<string>) => PlayedHost;
 
-let calls = 0;
-const nextCall = () => {
-  calls += 1;
-  return `call-${calls}`;
-};
+const nextCall = () => randomUUID();
 
 const claudeCode: Dialect = (send) => {
   const use = (session_id: string, command: string) => ({
@@ -158,22 +154,28 @@ export function playedBy(
   post: (payload: Fields) => Promise<unknown>,
 ): PlayedHost {
   const payloadOf = payloadsOf(name);
-  return hosts[name].dialect(told((recording, fields) => post(payloadOf(name, recording, root, fields))));
+  return hosts[name].dialect(async (recording, fields) =>
+    textOf(await post(payloadOf(name, recording, root, fields))),
+  );
 }
 
 const payloadsOf = (name: PlayedName) => (name === "cursor" ? documentedPayload : recordedPayload);
 
 /** A host whose agent a person talks to at a terminal. */
-export async function playHost(name: PlayedName, options: Parameters<typeof hostSession>[2] = {}) {
+export async function playHost(
+  name: PlayedName,
+  options: Parameters<typeof hostSession>[2] = {},
+  read: (answer: unknown) => string = textOf,
+) {
   const { host, dialect } = hosts[name];
   const own = { payloadOf: payloadsOf(name), entry: "cli", ...options };
   const { ws, send } = await hostSession(host(), name, own);
-  return { ws, ...dialect(told(send)) };
+  return { ws, ...dialect(async (recording, fields) => read(await send(recording, fields))) };
 }
 
 /** What an agent reads of an answer, whatever its form. */
-function told(send: Send) {
-  return async (name: string, fields: Fields) => textsIn(await send(name, fields)).join("\n");
+function textOf(answer: unknown): string {
+  return textsIn(answer).join("\n");
 }
 
 function textsIn(answer: unknown): readonly string[] {

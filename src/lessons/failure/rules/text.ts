@@ -1,7 +1,7 @@
 import { counted } from "../../../base/text/counted.js";
 import { quoteAsData } from "../../unconfirmed/quote-as-data.js";
 import { type KnownFailure, type KnownSessions, knownFailure } from "./known.js";
-import { saidLine, sayFailure, sayPair, sayRemedy, workedIn } from "./pairs.js";
+import { callChars, saidLine, sayFailure, sayPair, sayRemedy, workedIn } from "./pairs.js";
 import { type LessonFacts, type LessonWording, wordingFor, wordingMaxChars } from "./wording.js";
 
 /** A failure as far as its wording needs it. */
@@ -64,7 +64,8 @@ export function textOfUnsolved(sessions: number): string {
 export function stopText({ input, cause }: WordedFailure, known: KnownFailure, sessions: number): string {
   const word = known.word === "" ? "" : ` A person says: ${quoteAsData(known.word, wordChars)}.`;
   const worked = known.chosen === undefined ? "" : ` ${fromEarlier}: ${sayRemedy(known.chosen)}.`;
-  return `Not run: this call failed ${earlier(sessions)}: ${sayFailure(input, saidLine(cause))}.${word === "" ? worked : word} ${wayOut}`;
+  const what = sayFailure(input, saidLine(cause), callChars, ` ${earlier(sessions)}`);
+  return `Not run: ${what}.${word === "" ? worked : word} ${wayOut}`;
 }
 
 const wayOut = "Call it again unchanged to run it anyway.";
