@@ -50,9 +50,10 @@ const doors: Readonly<Record<string, Door>> = {
     await play.works(session, `cat keys/${name}.pem`, "done");
   },
 };
-/** Words that only their place makes secret are none as the name of a file. */
-const known = ({ form }: PlantedSecret, door: string) =>
-  door !== "the name of a file" || /^a (?:token|key|fine|JSON)/.test(form);
+/** The name of a file is no place that makes a word secret, and a here-document is one on a command line alone. */
+function isPlace({ form, isByLook }: PlantedSecret, door: string): boolean {
+  return door === "the name of a file" ? isByLook : form !== "a here-document" || door === "a command";
+}
 
 function filesUnder(folder: string): readonly string[] {
   return readdirSync(folder).flatMap((name) => {
@@ -78,23 +79,23 @@ describePostgres("of 200 secrets that agents and people type and programs print"
     } = await serverInTemp({
       home: ada.home,
       hosts: await loadHosts(agents),
-      set: ["team.share=everything"],
+      set: ["team.share=everything", "evidence.enabled=false"],
     });
     const told: string[] = [];
     for (const host of playedHosts) {
       const address = `/v1/hooks/${host}?from=${encodeURIComponent(ada.root)}`;
-      const play = playedBy(
-        host,
-        ada.root,
-        async (payload) => (await call(address, payload, { token })).body,
-      );
+      const play = playedBy(host, ada.root, async (payload) => {
+        const { body } = await call(address, payload, { token });
+        told.push(JSON.stringify(body) ?? "");
+        return body;
+      });
+
       for (const session of [`${host}-one`, `${host}-two`]) {
-        told.push(await play.start(session));
+        await play.start(session);
         for (const [at, planted] of secrets.entries())
           for (const title of hostOf(at) === host ? doorsOf(at) : [])
-            if (known(planted, title))
-              told.push(String(await doors[title]?.(play, session, nameOf(at), planted)));
-        told.push(await play.end(session));
+            if (isPlace(planted, title)) await doors[title]?.(play, session, nameOf(at), planted);
+        await play.end(session);
       }
     }
     const every = [
@@ -129,11 +130,13 @@ describePostgres("of 200 secrets that agents and people type and programs print"
     // Row-level security hides rows from everybody but an administrator.
     const dump = server().tool("pg_dump", ["--schema=whetstone", database.replace("member@", "whetstone@")]);
     const places = { told, answers, pages, files, hub: [dump] };
-    for (const [place, texts] of Object.entries(places)) {
+    const found = Object.entries(places).map(([place, texts]) => {
       const all = texts.join("\n");
-      expect(all, `${place} is not empty`).toContain("till");
-      const found = secrets.filter(({ secret }) => all.includes(secret)).map(({ form }) => form);
-      expect([...new Set(found)], place).toEqual([]);
-    }
+      const read = secrets.flatMap(({ secret, form }, at) =>
+        all.includes(secret) ? [`${form} by ${doorsOf(at).join(" or ")}`] : [],
+      );
+      return { place, isTried: all.includes("till"), read: [...new Set(read)] };
+    });
+    expect(found).toEqual(found.map(({ place }) => ({ place, isTried: true, read: [] })));
   });
 });

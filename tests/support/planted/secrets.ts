@@ -11,16 +11,18 @@ interface Form {
   readonly secret: (seed: string) => string;
   /** How it stands on a command line, in a file that is printed, or in what a person types. */
   readonly written: (secret: string) => string;
+  /** Whether it is known wherever it stands. */
+  readonly isByLook?: true;
 }
 
-const byLook = (secret: Form["secret"]): Form => ({ secret, written: (it) => it });
+const byLook = (secret: Form["secret"]): Form => ({ secret, written: (it) => it, isByLook: true });
 const byPlace = (written: Form["written"], secret = (seed: string) => `k${hex(seed, 23)}`): Form => ({
   secret,
   written,
 });
 const part = (text: string) => Buffer.from(text).toString("base64url");
 
-export const forms: Readonly<Record<string, Form>> = {
+const forms: Readonly<Record<string, Form>> = {
   "a token of GitHub": byLook((seed) => `ghp_${random(seed, 36)}`),
   "a fine-grained token": byLook((seed) => `github_pat_${random(seed, 22)}_${random(`${seed}+`, 40)}`),
   "a token of GitLab": byLook((seed) => `glpat-${random(seed, 20)}`),
@@ -72,14 +74,15 @@ export interface PlantedSecret {
   readonly form: string;
   readonly secret: string;
   readonly written: string;
+  readonly isByLook: boolean;
 }
 
 /** Each form so many times. */
 export function plantedSecrets(times: number): readonly PlantedSecret[] {
-  return Object.entries(forms).flatMap(([form, { secret, written }]) =>
+  return Object.entries(forms).flatMap(([form, { secret, written, isByLook = false }]) =>
     Array.from({ length: times }, (_, at) => {
       const made = secret(`${form} ${at}`);
-      return { form, secret: made, written: written(made) };
+      return { form, secret: made, written: written(made), isByLook };
     }),
   );
 }

@@ -34,12 +34,11 @@ export const plantedTexts: readonly string[] =
 
 const plain = (text: string) => ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ")} `;
 
-/** So many words in a row of a text are known again. */
-const wordsInRow = 4;
+/** So many words in a row of a text are known again; fewer are a name, and no sentence. */
+const wordsInRow = 5;
 
 function piecesOf(text: string): readonly string[] {
   const words = plain(text).trim().split(" ");
-  if (words.length <= wordsInRow) return [` ${words.join(" ")} `];
   return words.slice(wordsInRow - 1).map((_, at) => ` ${words.slice(at, at + wordsInRow).join(" ")} `);
 }
 

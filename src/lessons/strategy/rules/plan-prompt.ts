@@ -4,6 +4,7 @@ import { oneLine } from "../../../base/text/one-line.js";
 import { estimateTokens } from "../../../reading/language/estimate-tokens.js";
 import { lineMaxChars } from "../../../runs/errors/error-context.js";
 import { roundTo } from "../../../runs/outcomes/rounding.js";
+import { fromEarlier } from "../../failure/rules/text.js";
 import { nameOrQuote } from "../../unconfirmed/quote-as-data.js";
 import { framedUnconfirmed, unconfirmedRow } from "../../unconfirmed/render-unconfirmed.js";
 import { antiPatternBlock, failureReason, warningOf } from "./anti-pattern.js";
@@ -134,10 +135,10 @@ function sessionLines({ similarSessions, sessionsSearched }: PlanRequest): reado
 }
 
 function renderSections(request: PlanRequest, shown: readonly PlanLine[]): string {
-  const list = (title: string, lines: readonly string[]) =>
+  const list = (title: string, lines: readonly string[], head = "") =>
     lines.length === 0
       ? ""
-      : `## ${title}\n\n${lines.map((line) => `- ${oneLine(line, lineMaxChars)}`).join("\n")}`;
+      : `## ${title}\n\n${head}${lines.map((line) => `- ${oneLine(line, lineMaxChars)}`).join("\n")}`;
   const criteria = request.criteria.map(
     (each) => `${nameOrQuote(each.criterion)} (weight ${roundTo(each.effectiveWeight, 2)})`,
   );
@@ -152,7 +153,7 @@ function renderSections(request: PlanRequest, shown: readonly PlanLine[]): strin
     list("Similar Past Sessions", sessionLines(request)),
     list("What Failed Before", request.pastFailures),
     antiPatternBlock(textsIn("avoid")),
-    list("Tools and Services That Keep Failing", textsIn("pattern")),
+    list("Tools and Services That Keep Failing", textsIn("pattern"), `${fromEarlier}:\n\n`),
     list("Skills With a Track Record", request.skills),
     list("Evaluation Criteria", criteria),
     request.errors,
