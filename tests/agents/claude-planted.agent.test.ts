@@ -52,8 +52,8 @@ it("what somebody planted in what programs print and in what agents ran is told 
   ]);
   script.main = [claude.shell("bin/control"), ...failing, done];
   await run();
-  const lines = asked().flatMap((request) => request.split(/\\n|\n/));
-  const told = lines.filter((line) => line.includes("This failed in"));
+  // To the end of the text in JSON: what the program printed stands beside it.
+  const told = asked().flatMap((request) => request.match(/This failed in (?:[^"\\]|\\.)*/g) ?? []);
   expect(told.join("\n")).toContain("what worked in 2 sessions: `bin/control --again`");
   expect(told.length).toBeGreaterThan(sample.length);
   expect(plantedIn(told.join("\n"), sample)).toEqual([]);
