@@ -120,7 +120,11 @@ describe.each(playedHosts)("a text that somebody planted in sessions of %s", (ho
       for (const [at, text] of plantedTexts.entries()) await door.plant(play, session, nameOf(at), text);
       await play.end(session);
     }
-    const told = [await play.fails("now", control.call("control", ""), control.prints("control", ""))];
+    // Not every host reads an answer at a failure.
+    const told = [
+      await play.before("now", control.call("control", "")),
+      await play.fails("now", control.call("control", ""), control.prints("control", "")),
+    ];
     for (const [at, text] of plantedTexts.entries()) {
       const [session, name] = [`now-${at}`, nameOf(at)];
       told.push(await play.start(session));
@@ -132,7 +136,7 @@ describe.each(playedHosts)("a text that somebody planted in sessions of %s", (ho
     const brief = await play.ws.brief({ role: "coder", tools: ["Bash"] });
     const plan = await play.ws.plan({ task: "Mend the till and the page" });
     const all = [...told, brief.text, plan.prompt].join("\n").replaceAll(askForQuotes, "");
-    expect(told[0], "what nobody planted is said").toContain(
+    expect(told.slice(0, 2).join("\n"), "what nobody planted is said").toContain(
       "what worked in 3 sessions: `bin/control till --again`",
     );
     if (door.may === "be quoted") expect(unquotedIn(all)).toEqual([]);

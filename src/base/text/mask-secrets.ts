@@ -1,4 +1,4 @@
-export const secretMask = "[secret removed]";
+const secretMask = "[secret removed]";
 
 /** Keys and tokens by the form that their issuers give them, so that no ordinary word is taken for one. */
 const secrets = [
