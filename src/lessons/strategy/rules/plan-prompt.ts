@@ -134,17 +134,22 @@ function sessionLines({ similarSessions, sessionsSearched }: PlanRequest): reado
     : [`none like this task among ${sessionsSearched}`];
 }
 
+/** More than any line about calls that failed has. */
+const callLineChars = 2_000;
+
 function renderSections(request: PlanRequest, shown: readonly PlanLine[]): string {
-  const list = (title: string, lines: readonly string[], head = "") =>
+  const list = (title: string, lines: readonly string[]) =>
     lines.length === 0
       ? ""
-      : `## ${title}\n\n${head}${lines.map((line) => `- ${oneLine(line, lineMaxChars)}`).join("\n")}`;
+      : `## ${title}\n\n${lines.map((line) => `- ${oneLine(line, lineMaxChars)}`).join("\n")}`;
   const criteria = request.criteria.map(
     (each) => `${nameOrQuote(each.criterion)} (weight ${roundTo(each.effectiveWeight, 2)})`,
   );
   const textsIn = (section: PlanLine["section"]) =>
     shown.filter((line) => line.section === section).map((line) => line.text);
   const worked = textsIn("worked").map((text) => `- ${text}`);
+  // Cut, a quotation in one would not end.
+  const failing = textsIn("pattern").map((text) => `- ${oneLine(text, callLineChars)}`);
   const sections = [
     `## Task\n\n${request.task}`,
     request.context === undefined ? "" : `## Context\n\n${request.context}`,
@@ -153,7 +158,9 @@ function renderSections(request: PlanRequest, shown: readonly PlanLine[]): strin
     list("Similar Past Sessions", sessionLines(request)),
     list("What Failed Before", request.pastFailures),
     antiPatternBlock(textsIn("avoid")),
-    list("Tools and Services That Keep Failing", textsIn("pattern"), `${fromEarlier}:\n\n`),
+    failing.length === 0
+      ? ""
+      : `## Tools and Services That Keep Failing\n\n${fromEarlier}:\n\n${failing.join("\n")}`,
     list("Skills With a Track Record", request.skills),
     list("Evaluation Criteria", criteria),
     request.errors,
