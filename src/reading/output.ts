@@ -49,7 +49,9 @@ const errorWords = new RegExp(
   ].join("|"),
   "i",
 );
-const errorNames = /[A-Z]\w+(?:Error|Exception)\b|\bE[A-Z]{4,}(?=[:,;.)'"]|$)|\bERR_/;
+/** `ENOENT` among other words in capitals is no name: somebody shouts. */
+const errorNames =
+  /[A-Z]\w+(?:Error|Exception)\b|(?<![A-Z]{2,}\s)\bE[A-Z]{4,}(?=[:,;.)'"]|$)(?!\W*\s[A-Z]{2,})|\bERR_/;
 const hardWords = /\b(?:error|fatal|panic|ERR!?|E\d{3,}|exception)\b/i;
 const beginsHard = /^\s*(?:error|fatal|failed|panic|unknown|usage)\b/i;
 const placed = /^\S+:\d+(?::\d+)?/;

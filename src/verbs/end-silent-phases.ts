@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { phases, unfoldedList } from "../lessons/directive/fold/phases.js";
 import { reflectOnPhase } from "../lessons/directive/gate/reflect-on-phase.js";
+import { supersedeFormerLessons } from "../lessons/failure/supersede-lessons.js";
 import { endTrialSession } from "../lessons/trial/end-trial-session.js";
 import { isoTime } from "../log/events/time.js";
 import { openTrials, sessions } from "../runs/fold/sessions.js";
@@ -18,7 +19,8 @@ export const verb = defineVerb({
   group: "Called by agents",
   summary: "Learn from phases whose end was not reported",
   description: `Ends phases whose end was not reported, for example because a coding agent was killed: what \
-became a lesson in them is recorded. A phase counts as over after an hour without a failure. It never stops \
+became a lesson in them is recorded. Failure lessons that a former version made, which have nothing to quote, \
+are put away. A phase counts as over after an hour without a failure. It never stops \
 the caller.`,
   examples: [],
   caller: "anyone",
@@ -37,6 +39,7 @@ the caller.`,
     const silent = outcome.done.filter(({ place }) => place < before).map(({ row }) => row.phase);
     for (const phase of silent) await reflectOnPhase(context, phase, {});
     await endSilentSessions(context);
+    await supersedeFormer(context);
     return { phases: silent };
   },
 });
@@ -60,4 +63,10 @@ async function endSilentSessions(context: Context): Promise<void> {
         await endTrialSession(writer, { session, cause: "task" }, { actor, origin });
     }, options);
   });
+}
+
+async function supersedeFormer(context: Context): Promise<void> {
+  await failOpen(context, "end-phase", context.limits.briefMs, ({ options }) =>
+    supersedeFormerLessons(context, options),
+  );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maskSecrets } from "../base/text/mask-secrets.js";
 import { overruleRules } from "../lessons/directive/bound/overrule-rules.js";
 import { hearCorrection, rulesHeard } from "../lessons/directive/hear-correction.js";
 import { nearDirectives } from "../lessons/directive/propose-directive.js";
@@ -67,7 +68,8 @@ it: they know who speaks. It never stops the caller.`,
           reason: `only the hooks of a coding agent hear a person's words, not ${origin}`,
           next: "a person states a rule with 'whetstone lessons add'",
         },
-  run: async (context, { text, around, isRefusal, session, interactive, call, actor }) => {
+  run: async (context, { isRefusal, session, interactive, call, actor, ...words }) => {
+    const [text, around] = [maskSecrets(words.text), words.around && maskSecrets(words.around)];
     const host = originName(actor ?? context.actor);
     const typed = interactive && !isRefusal && around === undefined;
     const overruled = typed ? await rulesOverruled(context, { text, session, actor: host }) : [];

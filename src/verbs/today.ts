@@ -65,7 +65,7 @@ function renderDay(
     ...needs.flatMap(({ kind, id, text, why }) => [
       `  ${style.bold(id)}  ${oneLine(text, textChars)}`,
       style.dim(
-        `    ${oneLine(why, whyChars)}${kind === "unsolved" ? " Say it in 'whetstone lessons review'." : ""}`,
+        `    ${oneLine(why, whyChars)}${kind === "unsolved" ? " Answer with 'whetstone lessons review'." : ""}`,
       ),
     ]),
     ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),

@@ -511,6 +511,10 @@ const data = {
     ),
     reason: text,
   }),
+  "lessons-superseded": fc.record({
+    lessons: fc.uniqueArray(failure, { minLength: 1, maxLength: 2 }),
+    reason: text,
+  }),
   "lesson-forgotten": fc.record({
     lesson,
     kind: fc.constantFrom(

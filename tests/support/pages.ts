@@ -61,7 +61,7 @@ export async function pagesInTemp(
 }
 
 /** What the server gives for a code: a cookie, and the key that a page keeps. */
-async function signIn(url: string, code: string) {
+export async function signIn(url: string, code: string) {
   const headers = { "content-type": "application/json", origin: url };
   const answer = await fetch(`${url}/sign-in`, { method: "POST", headers, body: JSON.stringify({ code }) });
   const [, name = "", value = ""] = /^(\w+)=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];

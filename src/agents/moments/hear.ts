@@ -12,7 +12,7 @@ const promptsKept = 30;
 /** More quotations than this are no corrections any more. */
 const quotationsTaken = 3;
 
-const askForQuotes =
+export const askForQuotes =
   "When your person corrects you or says how things are done in this project, end your answer with a line " +
   'RULE: "…" that quotes their sentence word for word.';
 

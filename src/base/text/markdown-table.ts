@@ -19,8 +19,14 @@ export function markdownTable(
  * Stored texts are untrusted: one visible line, and no mark that Markdown or a table could take for its own.
  */
 export function markdownText(value: string | number | boolean): string {
-  return oneLine(String(value), cellChars)
+  return closed(oneLine(String(value), cellChars), String(value))
     .replace(/[\\|<>[\]*_`]/g, "\\$&")
     .replace(/^[#+~=-]/, "\\$&")
     .replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2");
+}
+
+/** A quotation that was cut off ends as one all the same: what follows is not part of it. */
+function closed(text: string, whole: string): string {
+  const isOpen = /^".*"$/s.test(whole) && !text.endsWith('"');
+  return isOpen ? `${text.replace(/.?…$/u, "…")}"` : text;
 }

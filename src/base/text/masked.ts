@@ -1,25 +1,4 @@
-import { maskSecrets, secretMask } from "./mask-secrets.js";
-
-const named = [
-  "pass(?:word|wd)?",
-  "secret(?:[-_]access[-_]key|[-_]key)?",
-  "token",
-  "authorization",
-  "credentials?",
-  "(?:api|session|private|signing|encryption|access)[-_]?key",
-].join("|");
-const value = String.raw`(?!\[secret removed\])[^\s"'&;|$-][^\s"'&;|]{5,}`;
-
-/** `password=…`, `--token …`, `Authorization: Bearer …`, `-u name:word`: what stands before it stays. */
-const assigned: readonly RegExp[] = [
-  new RegExp(`(--?\\w{0,20}(?:${named}) +["']?)${value}`, "gi"),
-  new RegExp(`((?:${named})["']?\\s?[=:]\\s?["']?(?:bearer |basic )?)${value}`, "gi"),
-  new RegExp(`(\\bset \\w{0,40}(?:${named}) )${value}`, "gi"),
-  /((?:^|\s)(?:curl|wget|http)\b[^|;&\n]{0,200} (?:-u|--user) )[^\s:"']{1,60}:[^\s"']{3,}/g,
-  /(\b(?:sshpass|docker login|podman login|mysql|psql)\b[^|;&\n]{0,200} -p ?)(?!\[secret)[^\s-][^\s]{3,}/g,
-  /(:\/\/:)[^\s:/@[]{3,200}(?=@)/g,
-  /(\bhooks\.slack\.com\/|\bdiscord(?:app)?\.com\/api\/webhooks\/)(?!\[secret)[^\s"']+/g,
-];
+import { maskSecretsOfCall } from "./mask-secrets.js";
 
 /** Folders of one person or of one boot of a machine, with what stands for them. */
 const folders: readonly (readonly [RegExp, string])[] = [
@@ -48,10 +27,7 @@ export function masked(text: string, root = ""): string {
     (rest, [pattern, name]) => rest.replace(pattern, name),
     relative(text, root),
   );
-  const open = assigned.reduce(
-    (rest, pattern) => rest.replace(pattern, `$1${secretMask}`),
-    maskSecrets(inFolder),
-  );
+  const open = maskSecretsOfCall(inFolder);
   return hosts.reduce((rest, pattern) => rest.replace(pattern, "[host]"), open.replace(mail, "[mail]"));
 }
 

@@ -63,6 +63,7 @@ export const failureKind: LessonKind<"failure", FailureRow, FailureLesson, Conte
     "lesson-retired",
     "lesson-put-to-sleep",
     "lesson-reset",
+    "lessons-superseded",
     "lesson-worded",
     "lesson-decision-undone",
     "lesson-forgotten",

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readInside } from "../../base/files/read-inside.js";
 import type { EventData } from "../../log/events/catalog.js";
@@ -58,18 +58,20 @@ export async function recordShown(
 /** Each family once: the newest of its failures. */
 function remediesIn(context: Context, thread: readonly ThreadCall[]): readonly Undone[] {
   const byLesson = new Map<string, Undone>();
+  const { root } = context.places;
+  const isKnown = isNamedInProject(root);
+  const isOfProject = (word: string) => isKnown(word) || existsSync(join(root, word));
   for (const { failedAt, remedy } of remediesShownBy(thread)) {
     const [before, undoing, worked] = [thread[failedAt], thread[remedy.do], thread[remedy.worked]];
     if (before?.lesson === undefined || undoing === undefined || worked === undefined) continue;
     const [failed, action, cause] = [keptCall(before), keptCall(undoing), before.cause ?? ""];
-    const isKnown = isNamedInProject(context.places.root);
     if (strangersIn(action, failed, { cause, isKnown }).length > 0) continue;
     const pair = {
       failed,
       line: cause,
       worked: action,
       ...(undoing === worked ? {} : { after: keptCall(worked) }),
-      waits: waitsForPerson(action, failed),
+      waits: waitsForPerson(action, failed, isOfProject),
     };
     byLesson.set(before.lesson, { lesson: before.lesson, how: remedy.how, pair });
   }

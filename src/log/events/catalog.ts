@@ -36,6 +36,7 @@ import {
   lessonForgotten,
   lessonPromoted,
   lessonReset,
+  lessonsSuperseded,
   lessonWithheld,
   textForgotten,
 } from "./lesson.js";
@@ -129,6 +130,7 @@ export const eventDefinitions = [
   lessonPromoted,
   lessonDeprecated,
   lessonReset,
+  lessonsSuperseded,
   lessonForgotten,
   textForgotten,
   policyTightened,

@@ -129,6 +129,16 @@ export function mayDeprecate(
   return by === "person" || (by === "caller" && !promoted);
 }
 
+/**
+ * Failure lessons that a former reader of failures had made were put away, once: they have no calls to quote. It
+ * takes no lesson that has them, and none that a person decided about.
+ */
+export const lessonsSuperseded = defineEvent(
+  "lessons-superseded",
+  () => z.strictObject({ lessons: z.array(z.string()).check(z.minLength(1), z.maxLength(1_000)), reason }),
+  { decidedBy: "nobody", touches: lessonPages },
+);
+
 /** A lesson starts over: evidence before this event no longer counts. */
 export const lessonReset = defineEvent(
   "lesson-reset",

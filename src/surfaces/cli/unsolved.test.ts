@@ -37,7 +37,7 @@ describe("what nobody solved", () => {
     const { whetstone, fails, start } = await project();
     const today = (await whetstone(["today"])).stdout;
     expect(today).toContain("Needs you");
-    expect(today).toContain(`${question} Say it in 'whetstone lessons review'.`);
+    expect(today).toContain(`${question} Answer with 'whetstone lessons review'.`);
     expect((await whetstone(["status"])).stdout).toContain("1 failure keeps coming and nothing worked");
     expect(await start("f")).toContain(`\`dist/manifest.json is missing\`. ${question}`);
     expect(await start("g")).not.toContain(question);

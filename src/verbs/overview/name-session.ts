@@ -1,5 +1,6 @@
 import { maskSecrets } from "../../base/text/mask-secrets.js";
 import { oneLine } from "../../base/text/one-line.js";
+import { withoutDocuments } from "../../lessons/failure/rules/call.js";
 import type { WaitOptions } from "../../log/store/ledger.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { sessionCounts, sessionKey } from "../../runs/fold/session-counts.js";
@@ -23,7 +24,7 @@ export async function nameSession(
   options: WaitOptions,
 ): Promise<void> {
   const { ledger, origin } = context;
-  const firstPrompt = oneLine(maskSecrets(text), nameChars);
+  const firstPrompt = oneLine(maskSecrets(withoutDocuments(text)), nameChars);
   if (!ledger.config.hosts.sessionNames || firstPrompt === "") return;
   if (await ledger.read((reader) => isNamed(reader, session), options)) return;
   context.beforeWriting();

@@ -23,7 +23,7 @@ export async function reviewNotice(context: Context): Promise<string | undefined
 }
 
 function askedLine(failure: UnsolvedFailure): string {
-  return `${failure.text}. ${questionAbout(failure)} Say it in: whetstone lessons review`;
+  return `${failure.text}. ${questionAbout(failure)} Answer with: whetstone lessons review`;
 }
 
 export function reviewLine(count: number): string {

@@ -9,6 +9,7 @@ import { views } from "../../../log/views.js";
 import { failureId, isFailure } from "../rules/identity.js";
 import { sessionsKept } from "../rules/known.js";
 import { type Pair, withPair } from "../rules/pairs.js";
+import { strangersIn, waitsForPerson } from "../rules/safe.js";
 import { type FailureKind, isTestimony, mayTeach, stateOfFailure } from "../rules/state.js";
 import type { LessonWording } from "../rules/wording.js";
 
@@ -55,6 +56,8 @@ export interface FailureRow {
   /** How a model said it, for the facts of that time. */
   readonly wording: LessonWording | null;
   readonly retired: string | null;
+  /** Whether a former reader of failures made it, so that nothing of it can be quoted, and nobody decided about it. */
+  readonly isFormer: boolean;
   /** When a person put it to sleep, and why; the next failure wakes it. */
   readonly slept: { readonly at: string; readonly reason: string } | null;
   /** Its state before a person's last decision, as long as that can be undone. */
@@ -91,12 +94,16 @@ export const recurringList = "recurring\u001e";
 /** Active lessons that may be said before they are needed, the newest failure first. */
 export const announcedList = "announced\u001e";
 
+/** Lessons that are to be superseded. */
+export const formerList = "former\u001e";
+
 /** Failure lessons by their id. */
 export const failures: Projection<FailureRow, null> = {
   ...views.failures,
   places: (row) => [
     recurringList + String(1e9 - row.sessionCount * 1e4 - Math.min(row.count, 9_999)).padStart(12, "0"),
     ...(isLesson(row) ? [stateList(stateOfFailure(row)) + earliestFirst(Number.POSITIVE_INFINITY)] : []),
+    ...(row.isFormer && isLesson(row) ? [formerList + newestFirst(row.lastAt)] : []),
     ...(mayBeAnnounced(row) ? [announcedList + newestFirst(row.lastAt)] : []),
   ],
   on: {
@@ -144,6 +151,11 @@ export const failures: Projection<FailureRow, null> = {
     "lesson-put-to-sleep": {
       keys: ({ data }) => failureKeys(data.lesson),
       evolve: (row, { data: { reason }, at, seq }) => row && decided(row, seq, { slept: { at, reason } }),
+    },
+    "lessons-superseded": {
+      keys: ({ data }) => data.lessons.flatMap(failureKeys),
+      evolve: (row, { data: { reason }, seq }) =>
+        row?.isFormer === true ? decided(row, seq, { retired: reason }) : row,
     },
     "lesson-decision-undone": {
       keys: ({ data }) => failureKeys(data.lesson),
@@ -196,6 +208,7 @@ function withFailure(row: FailureRow | undefined, event: Reflected, lesson: stri
     // Of an old session that is learned from late, what worked after it still counts.
     worked: before.worked.filter((each) => each.at > at),
     ...(at < before.lastAt ? {} : { before: null }),
+    isFormer: data.key === undefined && (row === undefined || before.isFormer),
     slept: before.slept !== null && before.slept.at <= at ? null : before.slept,
     firstAt: earlierOf(before.firstAt, at),
     lastAt: laterOf(before.lastAt, at),
@@ -224,8 +237,19 @@ function undone(row: FailureRow, event: EventOf<"failure-undone">): FailureRow {
   };
   if (pair === undefined || how === "answered") return answered;
   const { after, ...rest } = pair;
-  const seen = { ...rest, ...(after && { after }), how, sessions: [session], at: event.at };
+  const waits = pair.waits || isUnsafe(pair, event);
+  const seen = { ...rest, ...(after && { after }), waits, how, sessions: [session], at: event.at };
   return withBirth(row, session, { ...answered, pairs: withPair(row.pairs, seen) });
+}
+
+/** Whoever wrote an event may not have looked; of an imported one nothing is known to be of this project. */
+function isUnsafe(
+  { failed, worked, line }: NonNullable<EventOf<"failure-undone">["data"]["pair"]>,
+  { origin }: EventOf<"failure-undone">,
+): boolean {
+  const isImported = origin.startsWith("import:");
+  if (waitsForPerson(worked, failed, () => !isImported)) return true;
+  return isImported && strangersIn(worked, failed, { cause: line, isKnown: () => false }).length > 0;
 }
 
 function worked(row: FailureRow, event: EventOf<"call-worked">): FailureRow {
@@ -291,7 +315,7 @@ function withBirth(before: FailureRow, session: string, row: FailureRow): Failur
 /** A person decided; what they changed can be put back. */
 function decided(row: FailureRow, seq: number, change: Partial<Decided>): FailureRow {
   const { word, retired, slept, worked } = row;
-  return { ...withTouch(row, seq), before: { word, retired, slept, worked }, ...change };
+  return { ...withTouch(row, seq), before: { word, retired, slept, worked }, isFormer: false, ...change };
 }
 
 /** The state before the last decision; successes since then still count. */
@@ -340,6 +364,7 @@ function unknownFailure(lesson: string, at: string): FailureRow {
     worked: [],
     wording: null,
     retired: null,
+    isFormer: false,
     slept: null,
     before: null,
     bornIn: null,

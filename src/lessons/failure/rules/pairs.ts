@@ -97,7 +97,7 @@ function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return common / Math.max(1, one.size + other.size - common);
 }
 
-const callChars = 200;
+export const callChars = 200;
 const lineChars = 150;
 const headChars = 70;
 const tailChars = 180;
@@ -119,10 +119,10 @@ export function saidLine(line: string): string {
   return mayBeSaid(line) ? line : "";
 }
 
-/** A call that failed and why. */
-export function sayFailure(call: string, cause: string, chars = callChars): string {
+/** A call that failed, how often if that is to be said, and why. */
+export function sayFailure(call: string, cause: string, chars = callChars, when = ""): string {
   const why = cause === "" ? "" : `: ${fenced(beginning(asData(cause), lineChars))}`;
-  return `${fenced(beginning(asData(call), chars))} failed${why}`;
+  return `${fenced(beginning(asData(call), chars))} failed${when}${why}`;
 }
 
 /** What failed is only to be recognised: addresses in it, and what would run them, are left out. */

@@ -148,13 +148,19 @@ function fetchesFromElsewhere(text: string): boolean {
 /**
  * Whether only a person may let a remedy be said, however many sessions agree: it runs what it fetches from
  * elsewhere, whether or not the failed call did; or, where the failed call did not, it runs what it hides, trusts
- * whoever answers, installs something, or has a sentence in it.
+ * whoever answers, installs something, or has a sentence in it. `isOfProject` says whether a word stands in the
+ * project's files or is the path of one.
  */
-export function waitsForPerson(remedy: QuotedCall, failed: QuotedCall): boolean {
+export function waitsForPerson(
+  remedy: QuotedCall,
+  failed: QuotedCall,
+  isOfProject: (word: string) => boolean,
+): boolean {
   const [text, before] = [valuesOf(remedy), valuesOf(failed)];
   if ((interpreter.test(text) || runsText.test(text)) && fetchesFromElsewhere(text)) return true;
   if ([interpreter, runsText, trusts].some((sign) => sign.test(text) && !sign.test(before))) return true;
-  if (hasSentence(text, before)) return true;
+  if (hasSentence(text, before) || sentencesInWords(text, before).some((word) => !isOfProject(word)))
+    return true;
   if (remedy.sort !== "shell") return false;
   return readScript(text)
     .commands.flatMap(installedBy)
@@ -171,19 +177,37 @@ export function mayBeSaid(line: string): boolean {
   return saysError(line) && !addressesReader.test(line);
 }
 
-/** So many words in a row, of letters alone, are a sentence. */
+/** So many words in a row are a sentence; joined in one word they are often a name, and a sentence if longer. */
 const sentenceWords = 4;
+const joinedWords = 5;
 
 /** Whether a remedy says something to its reader that the failed call did not: commands have no sentences. */
 function hasSentence(text: string, before: string): boolean {
-  const known = new Set(before.toLowerCase().match(/\p{L}+/gu));
+  const known = wordsIn(before);
   let row = 0;
   for (const word of text.split(/\s+/)) {
-    const [, letters] = /^["'(]*(\p{L}[\p{L}'’]*)["'),.?!:;]*$/u.exec(word) ?? [];
-    row = letters === undefined || known.has(letters.toLowerCase()) ? 0 : row + 1;
+    const [, bare] = /^["'(]*([\p{L}\p{N}'’]+)["'),.?!:;]*$/u.exec(word) ?? [];
+    row = bare === undefined || !/\p{L}/u.test(bare) || known.has(bare.toLowerCase()) ? 0 : row + 1;
     if (row >= sentenceWords) return true;
   }
   return false;
+}
+
+/** `--ignore-all-that-was-said`: the words of a text with a sentence in them that the failed call does not have. */
+function sentencesInWords(text: string, before: string): readonly string[] {
+  const known = wordsIn(before);
+  return text
+    .split(/[\s"'=,;()]+/)
+    .filter((word) => word.split("/").some((part) => newWords(part, known) >= joinedWords));
+}
+
+function newWords(joined: string, known: ReadonlySet<string>): number {
+  const parts = joined.split(/[^\p{L}\p{N}'’]+/u).filter((part) => /\p{L}/u.test(part));
+  return parts.filter((part) => !known.has(part.toLowerCase())).length;
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 }
 
 const installs = wordSet("install add i get dlx tap");

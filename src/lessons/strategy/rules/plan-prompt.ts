@@ -4,6 +4,7 @@ import { oneLine } from "../../../base/text/one-line.js";
 import { estimateTokens } from "../../../reading/language/estimate-tokens.js";
 import { lineMaxChars } from "../../../runs/errors/error-context.js";
 import { roundTo } from "../../../runs/outcomes/rounding.js";
+import { fromEarlier } from "../../failure/rules/text.js";
 import { nameOrQuote } from "../../unconfirmed/quote-as-data.js";
 import { framedUnconfirmed, unconfirmedRow } from "../../unconfirmed/render-unconfirmed.js";
 import { antiPatternBlock, failureReason, warningOf } from "./anti-pattern.js";
@@ -133,6 +134,9 @@ function sessionLines({ similarSessions, sessionsSearched }: PlanRequest): reado
     : [`none like this task among ${sessionsSearched}`];
 }
 
+/** More than any line about calls that failed has. */
+const callLineChars = 2_000;
+
 function renderSections(request: PlanRequest, shown: readonly PlanLine[]): string {
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0
@@ -144,6 +148,8 @@ function renderSections(request: PlanRequest, shown: readonly PlanLine[]): strin
   const textsIn = (section: PlanLine["section"]) =>
     shown.filter((line) => line.section === section).map((line) => line.text);
   const worked = textsIn("worked").map((text) => `- ${text}`);
+  // Cut, a quotation in one would not end.
+  const failing = textsIn("pattern").map((text) => `- ${oneLine(text, callLineChars)}`);
   const sections = [
     `## Task\n\n${request.task}`,
     request.context === undefined ? "" : `## Context\n\n${request.context}`,
@@ -152,7 +158,9 @@ function renderSections(request: PlanRequest, shown: readonly PlanLine[]): strin
     list("Similar Past Sessions", sessionLines(request)),
     list("What Failed Before", request.pastFailures),
     antiPatternBlock(textsIn("avoid")),
-    list("Tools and Services That Keep Failing", textsIn("pattern")),
+    failing.length === 0
+      ? ""
+      : `## Tools and Services That Keep Failing\n\n${fromEarlier}:\n\n${failing.join("\n")}`,
     list("Skills With a Track Record", request.skills),
     list("Evaluation Criteria", criteria),
     request.errors,

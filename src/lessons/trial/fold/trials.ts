@@ -105,6 +105,10 @@ export const trials: Projection<TrialRow, null> = {
     },
     // A lesson that starts again is another lesson: what was measured of the old one says nothing of it.
     "lesson-reset": { keys: failureKeys, evolve: () => undefined },
+    "lessons-superseded": {
+      keys: ({ data }) => data.lessons.filter(isFailure),
+      evolve: () => undefined,
+    },
     "lesson-forgotten": { keys: failureKeys, evolve: () => undefined },
   },
 };
