@@ -107,7 +107,11 @@ function isErrorAtPlace(line: string): boolean {
 
 /** A help text begins with its usage, and fails with it when nobody asked. */
 function isError(line: string, askedForHelp: boolean): boolean {
-  return statesError.test(line.replace(mark, "")) || namesError.test(line) || (!askedForHelp && asksForUsage.test(line));
+  return (
+    statesError.test(line.replace(mark, "")) ||
+    namesError.test(line) ||
+    (!askedForHelp && asksForUsage.test(line))
+  );
 }
 
 /** The words in which a complaint says what is wrong; what follows may mention errors. */
