@@ -17,7 +17,7 @@ export const views = {
   })),
   tasks: defineView("tasks", 2, () => null),
   errors: defineView("errors", 1, () => null),
-  adapters: defineView("adapters", 2, ({ reliability, policy, failurePatterns }) => ({
+  adapters: defineView("adapters", 3, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
     failurePatterns,
@@ -28,7 +28,7 @@ export const views = {
   insights: defineView("insights", 4, (config) => insightRulesIn(config.insights)),
   directives: defineView("directives", 2, () => null),
   phases: defineView("phases", 2, () => null),
-  failures: defineView("failures", 3, () => null),
+  failures: defineView("failures", 4, () => null),
   failingCalls: defineView("failing-calls", 2, () => null),
   failureKeys: defineView("failure-keys", 1, () => null),
   failureWords: defineView("failure-words", 1, () => null),
@@ -36,7 +36,7 @@ export const views = {
   sessionAgents: defineView("session-agents", 1, () => null),
   trials: defineView("trials", 1, () => null),
   recentSessions: defineView("recent-sessions", 1, () => null),
-  sessionCounts: defineView("session-counts", 3, () => null),
+  sessionCounts: defineView("session-counts", 4, () => null),
   learnedSessions: defineView("learned-sessions", 1, () => null),
   modelDays: defineView("model-days", 1, () => null),
   roles: defineView("roles", 1, () => null),

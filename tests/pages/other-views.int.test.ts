@@ -225,7 +225,9 @@ withChromium((browser) => {
       await project((ws) => measureLesson(ws, "helps"));
       const page = await signedIn("/shop/evidence");
       const [verdict, counts] = await page.locator("main p").allTextContents();
-      expect(verdict).toMatch(/^\d+ % came back when told, \d+ % when not\. Lessons help\.$/);
+      expect(verdict).toMatch(
+        /^\d+ % came back when their lesson was shown, \d+ % when it was held out\. Lessons help\.$/,
+      );
       expect(counts).toContain("The difference is far beyond chance.");
       await page.getByRole("img", { name: "How much less often a failure comes back" }).waitFor();
       await page.getByRole("button", { name: "Try it" }).click();

@@ -165,7 +165,7 @@ export function teamLines(state: TeamState): readonly string[] {
         : `${counted(tail, "event")} of this machine still to send`),
     last === null
       ? "nothing was exchanged yet"
-      : `last exchange ${last.at}: sent ${last.sent}, received ${last.pulled}`,
+      : `last exchange ${last.at.slice(0, 16).replace("T", " ")} UTC: sent ${last.sent}, received ${last.pulled}`,
     ...(error === null
       ? []
       : [`${error.at}: ${error.message}${error.next === null ? "" : ` (${error.next})`}`]),

@@ -110,7 +110,7 @@ describe("the numbers", () => {
     await ws.lessons.harden({ lesson, ...fields, origin: "agent:curator" });
     expect(await second()).toMatch(/^It is proposed: it is shown as unconfirmed/);
     await ws.lessons.activate({ lesson, reason: "clear" });
-    expect(await second()).toBe("It is active: it is shown to whom it is for.");
+    expect(await second()).toBe("It is in force.");
     await ws.lessons.retire({ lessons: [lesson], reason: "gone" });
     expect(await second()).toBe("It was put away: gone.");
   });

@@ -134,9 +134,8 @@ const noLongerRule =
 
 function proposal({ lesson, text, origin, actor, contradicts, corroboration }: DirectiveRow): Need {
   const judges = [...new Set(corroboration.map(({ origin: by }) => proposerName({ origin: by, actor: by })))];
-  const backed = isCorroborated(origin, { person: false, evidence: corroboration })
-    ? ` Verified by ${judges.join(", ")}.`
-    : "";
+  const isBacked = judges.length > 0 && isCorroborated(origin, { person: false, evidence: corroboration });
+  const backed = isBacked ? ` Verified by ${judges.join(", ")}.` : "";
   const against = contradicts.length === 0 ? "" : ` It says the opposite of ${contradicts.join(", ")}.`;
   const why = `Proposed by ${proposerName({ origin, actor })}.${backed}${against}`;
   return { kind: "proposal", id: lesson, text, why, files: [], signs: oddSignsOf(text) };
@@ -168,7 +167,7 @@ async function harming(reader: LedgerReader): Promise<readonly Need[]> {
     .map((row) => {
       const { shown, heldOut } = bets.get(row.lesson) ?? { shown: none, heldOut: none };
       const why =
-        `It came back in ${percentage(shown.failures, shown.sessions)} of sessions that were told, ` +
+        `It came back in ${percentage(shown.failures, shown.sessions)} of sessions that were shown it, ` +
         `and in ${percentage(heldOut.failures, heldOut.sessions)} of those that were not.`;
       return { kind: "harms", id: row.lesson, text: failureText(row), why, ...plain } as const;
     });
@@ -208,7 +207,7 @@ export async function refusedByHub(context: Context): Promise<readonly Need[]> {
   return refusals.slice(0, mostOfAKind).map(({ id, type, reason, next }) => ({
     kind: "refused",
     id,
-    text: `The hub refused ${type.replaceAll("-", " ")}`,
+    text: `The hub refused this: ${type.replaceAll("-", " ")}`,
     why: `${reason}: ${next}.`,
     ...plain,
   }));

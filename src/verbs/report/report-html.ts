@@ -152,9 +152,9 @@ function directiveSections({ escalated, motifs, ...counts }: DirectiveReport): s
   ];
   const used = bars.some(({ value }) => value > 0);
   return [
-    section("What became of directives", used ? barChart(bars, "Receipts by kind") : ""),
+    section("What became of rules", used ? barChart(bars, "Receipts by kind") : ""),
     section(
-      "Escalated directives",
+      "Escalated rules",
       table(
         ["directive", "when", "violated", "id"],
         escalated.map((each) => [each.text, { at: each.at }, each.violated, each.id]),

@@ -73,7 +73,7 @@ export function reportMarkdown(made: Report): string {
     roleTable(report),
     "## Rules ready for promotion",
     insightTable(report.insights.readyForPromotion),
-    "## Directives",
+    "## Rules",
     directiveText(report),
     "## What keeps failing",
     motifTable(report),

@@ -47,7 +47,7 @@ function addRule(text: string, draft: RuleDraft, weight: Weight, open: (lesson: 
   return {
     label: "Add it",
     consequence:
-      "Agents that it is for are told it from their next session on. What blocks needs a call that it forbids, " +
+      "Agents that it is for are shown it from their next session on. What blocks needs a call that it forbids, " +
       "or a check that a program runs. You can take it back.",
     takesReason: false,
     act: async (call) => {
