@@ -216,11 +216,11 @@ describe("what outcomes taught about agents and skills", () => {
   it("the report says why a run of medium risk needs more support than one of high risk", async () => {
     const ws = await openInTemp();
     const before = reportMarkdown(await ws.report());
-    expect(before).toContain("They began at 0.55, 0.65 and 0.75, and each goes by the runs of its own risk");
+    expect(before).toContain("They began at 55 %, 65 % and 75 %, and each goes by the runs of its own risk");
     expect(before).not.toContain("now need more");
     await recordTimes(ws, 5, { ...failed, riskLevel: "medium" });
     const after = reportMarkdown(await ws.report());
-    expect(after).toContain("of low risk needs a support of 0.55, of medium risk 0.9, of high risk 0.75.");
+    expect(after).toContain("Votes needed: 55 % (low risk), 90 % (medium), 75 % (high).");
     expect(after).toContain(
       "Runs of medium risk have failed so often that they now need more than those of high risk.",
     );

@@ -15,7 +15,7 @@ const output = z.strictObject({
   model: field("The model that was asked.", z.string()),
   tried: field("How many rules were worked on.", z.int()),
   hardened: field(
-    "The ids of those that lack nothing any more, and wait as proposals for a person.",
+    "The ids of those that lack nothing now, and wait as proposals for a person.",
     z.array(z.string()),
   ),
   failed: field(

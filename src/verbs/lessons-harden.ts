@@ -18,7 +18,7 @@ export const verb = defineVerb({
   name: "lessons harden",
   group: "Lessons",
   summary: "Make a quarantined rule checkable",
-  description: `Adds what a rule lacks: a check or a scope. When nothing is missing any more, it becomes
+  description: `Adds what a rule lacks: a check or a scope. Once nothing is missing, it becomes
 active if a person did it (--by), and otherwise waits as a proposal. 'whetstone lessons harden-quarantine'
 lets a language model do it.`,
   examples: [

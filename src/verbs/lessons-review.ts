@@ -74,7 +74,7 @@ when it fails again, and at their start while it fails often. Without a terminal
         [],
       ),
     ),
-    dismiss: lessons("Ask no more about these failures."),
+    dismiss: lessons("Stop asking about these failures."),
     edit: field(
       "Put these in force in other words.",
       z._default(z.array(z.strictObject({ lesson: lessonInput, text: directiveInput.shape.text })), []),

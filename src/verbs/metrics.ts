@@ -100,7 +100,7 @@ async function metrics(context: Context): Promise<string> {
       ...insightMetrics(await reader.rows(roles)),
       {
         name: "receipts_total",
-        help: "What agents, reviewers and checks said of rules, by kind.",
+        help: "What agents, reviewers and checks reported of rules, by kind.",
         type: "counter" as const,
         samples: Object.entries(sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 }).map(
           ([kind, value]) => ({ labels: { kind }, value }),

@@ -155,7 +155,7 @@ export function teamLines(state: TeamState): readonly string[] {
       return [
         `whetstone.json names the hub ${named}; nothing is sent there until you run 'whetstone team join'`,
       ];
-    return left ? ["not shared any more; what was learned stays here"] : [];
+    return left ? ["no longer shared; what was learned stays here"] : [];
   }
   return [
     `${hub.member} (${hub.role}) in '${hub.project}' at ${hub.url}`,

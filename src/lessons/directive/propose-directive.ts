@@ -181,9 +181,9 @@ export async function freeId(writer: LedgerWriter, text: string): Promise<string
   const kept = writer.asKept({ type: "lesson-confirmed", data, actor: "", origin: "" }).data.text;
   for (const lesson of directiveIds(kept))
     if ((await writer.row(directives, lesson)) === undefined) return lesson;
-  throw new WhetstoneError("invalid_input", "this sentence was proposed and put away too often", {
+  throw new WhetstoneError("invalid_input", "this sentence was proposed and turned down too often", {
     field: "text",
-    next: "activate one of those that were put away, or say it in other words",
+    next: "activate one of those that were turned down, or say it in other words",
   });
 }
 

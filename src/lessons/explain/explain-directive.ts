@@ -2,6 +2,7 @@ import { counted } from "../../base/text/counted.js";
 import type { Context } from "../../verbs/call/context.js";
 import { type Freshness, freshnessOf } from "../directive/citations.js";
 import { awaitsItsPerson, type DirectiveRow, isTrusted } from "../directive/fold/directive-row.js";
+import { missingWords } from "../directive/missing-words.js";
 import { alsoForbidden, readForbiddenAction } from "../directive/rules/forbidden-action.js";
 import { isCorroborated } from "../directive/rules/trust.js";
 import type { Explanation } from "../kind.js";
@@ -124,7 +125,7 @@ function statusSentence(row: DirectiveRow, freshness: Freshness): string {
   if (status === "active" && freshness === "changed")
     return "It is active; a file that it cites has changed: it is shown as possibly stale and ranked lower.";
   if (status === "active") return "It is in force.";
-  if (status === "quarantined") return `It is in quarantine and not shown: ${missing.join(", ")}.`;
+  if (status === "quarantined") return `It is in quarantine and not shown: ${missingWords(missing)}.`;
   if (status === "archived") return `It was retired${retired === null ? "" : `: ${retired}`}.`;
   if (awaitsItsPerson(row))
     return wasRule

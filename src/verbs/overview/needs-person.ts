@@ -5,6 +5,7 @@ import { type Freshness, freshnessOf } from "../../lessons/directive/citations.j
 import { citingList, heardList } from "../../lessons/directive/fold/directive-lists.js";
 import { type DirectiveRow, sessionsIn } from "../../lessons/directive/fold/directive-row.js";
 import { denialsInARow, rules } from "../../lessons/directive/fold/rules.js";
+import { missingWords } from "../../lessons/directive/missing-words.js";
 import { isCorroborated } from "../../lessons/directive/rules/trust.js";
 import type { FailureRow } from "../../lessons/failure/fold/failures.js";
 import { failureText } from "../../lessons/failure/rules/text.js";
@@ -141,14 +142,10 @@ function proposal({ lesson, text, origin, actor, contradicts, corroboration }: D
   return { kind: "proposal", id: lesson, text, why, files: [], signs: oddSignsOf(text) };
 }
 
-const lacking: Readonly<Record<string, string>> = {
-  missing_predicate: "it has no check",
-  missing_scope: "it does not say whom it is for",
-};
-
 function quarantine({ lesson, text, missing, contradicts }: DirectiveRow): Need {
+  const lacking = missing.filter((each) => each !== "contradiction");
   const reasons = [
-    ...missing.map((each) => lacking[each] ?? each.replaceAll("_", " ")),
+    ...(lacking.length === 0 ? [] : [missingWords(lacking)]),
     ...(contradicts.length === 0 ? [] : [`it says the opposite of ${contradicts.join(", ")}`]),
   ];
   const why = `In quarantine${reasons.length === 0 ? "" : `: ${reasons.join(", ")}`}.`;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { percentage } from "../../base/text/counted.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import { agents } from "../../runs/fold/agents.js";
 import { governance, governanceKey } from "../../runs/fold/governance.js";
@@ -89,10 +90,10 @@ export function thresholdText({ thresholds }: Pick<JudgedReport, "thresholds">):
   const { low, medium, high } = thresholds;
   const { low: wasLow, medium: wasMedium, high: wasHigh } = initialThresholds;
   return [
-    `A run of low risk needs a support of ${low}, of medium risk ${medium}, of high risk ${high}.`,
-    `They began at ${wasLow}, ${wasMedium} and ${wasHigh}, and each goes by the runs of its own risk: a failure or a`,
-    `rollback adds ${thresholdRange.shift}, up to ${thresholdRange.ceiling}; a clean success takes as much away,`,
-    `down to ${thresholdRange.floor}, but never where the risk is high.`,
+    `Votes needed: ${percentage(low, 1)} (low risk), ${percentage(medium, 1)} (medium), ${percentage(high, 1)} (high).`,
+    `They began at ${percentage(wasLow, 1)}, ${percentage(wasMedium, 1)} and ${percentage(wasHigh, 1)}, and each goes by the runs of its own risk: a failure or a`,
+    `rollback adds ${percentage(thresholdRange.shift, 1)}, up to ${percentage(thresholdRange.ceiling, 1)}; a clean success takes as much away,`,
+    `down to ${percentage(thresholdRange.floor, 1)}, but never where the risk is high.`,
     ...(low > medium ? [aboveText(thresholds, "low", "medium")] : []),
     ...(medium > high ? [aboveText(thresholds, "medium", "high")] : []),
   ].join(" ");

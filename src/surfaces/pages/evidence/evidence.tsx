@@ -82,7 +82,7 @@ function Verdict({ data: { trials, enabled, share: shownIn }, place: { project }
         Failures came back <a href={rowsBehind}>{counts(shown)}</a> that their lesson was shown, and{" "}
         <a href={rowsBehind}>{counts(heldOut)}</a> that it was held out by chance. A session counts once for
         each lesson that chance decided in it. {certaintyText(trials)}
-        {enabled ? null : " No lesson is held out any more: evidence.enabled is false."}
+        {enabled ? null : " Lessons are no longer held out: evidence.enabled is false."}
       </p>
     </>
   );
@@ -150,7 +150,9 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
               <Behind href={addressOf({ project, view: "lessons", item: each.lesson })}>
                 <b class={each.verdict.replaceAll(" ", "-")}>{verdictText(each)}</b>
                 {each.inList ? (
-                  <small title="Of the lessons so marked at most one in ten is wrong.">also among many</small>
+                  <small title="Still holds after correcting for many lessons: at most one in ten so marked is wrong.">
+                    holds among many
+                  </small>
                 ) : null}
               </Behind>
             </td>

@@ -48,7 +48,7 @@ function addRule(text: string, draft: RuleDraft, weight: Weight, open: (lesson: 
     label: "Add it",
     consequence:
       "Agents that it is for are shown it from their next session on. What blocks needs a call that it forbids, " +
-      "or a check that a program runs. You can take it back.",
+      "or a check that a program runs. You can undo it.",
     takesReason: false,
     act: async (call) => {
       if (text === "") throw new Error("Write the rule first.");

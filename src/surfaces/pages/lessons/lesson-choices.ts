@@ -76,7 +76,7 @@ function outcomeText({ ids, named }: Chosen, state: string): string {
 export function accept(chosen: Chosen): Choice {
   return {
     label: `Accept${chosen.named}`,
-    consequence: "Agents are shown it from their next session on. You can take it back.",
+    consequence: "Agents are shown it from their next session on. You can undo it.",
     reason: "a person accepted it",
     act: async (call, reason) => {
       for (const lesson of chosen.ids) await call("lessons activate", { lesson, reason });
@@ -88,7 +88,7 @@ export function accept(chosen: Chosen): Choice {
 function bringBack(chosen: Chosen, state: string): Choice {
   return {
     label: `${state === "asleep" ? "Wake" : "Bring back"}${chosen.named}`,
-    consequence: "Agents are shown it again. You can take it back.",
+    consequence: "Agents are shown it again. You can undo it.",
     reason: "a person wants it shown again",
     act: async (call, reason) => {
       for (const lesson of chosen.ids) await call("lessons activate", { lesson, reason });
@@ -127,7 +127,7 @@ function vouch(lesson: Lesson): Choice {
   const { id, kind } = lesson;
   const isFailure = kind === "failure";
   const back = isSettled(lesson)
-    ? "You can take it back."
+    ? "You can undo it."
     : "There is no way back, but it can start again without its evidence.";
   return {
     label: "Vouch",
@@ -174,7 +174,7 @@ export function turnDown(chosen: Chosen): Choice {
   return {
     ...retire(chosen, "a person turned it down"),
     label: `Turn down${chosen.named}`,
-    consequence: "Agents are not shown it. Nothing is deleted, and you can take it back.",
+    consequence: "Agents are not shown it. Nothing is deleted, and you can undo it.",
     act: async (call, reason) => {
       await call("lessons retire", { lessons: [...chosen.ids], reason });
       return decided(call, chosen, outcomeText(chosen, "turned down"));

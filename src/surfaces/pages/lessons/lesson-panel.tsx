@@ -120,8 +120,7 @@ function EditText({ lesson: { id, text, state } }: { readonly lesson: Lesson }) 
           Edit
         </button>
         <small>
-          Changes its words{waits ? ", and puts it in force" : ""}. It keeps its history, and you can take it
-          back.
+          Changes its words{waits ? ", and puts it in force" : ""}. It keeps its history, and you can undo it.
         </small>
       </div>
     );

@@ -55,8 +55,7 @@ function stillHolds({ id }: Need): Choice {
 function letGo(rule: string): Choice {
   return {
     label: "Let the rule go",
-    consequence:
-      "No call is stopped for it any more. It stays in its file, and 'whetstone rules bind' binds it again.",
+    consequence: "It no longer stops calls. It stays in its file, and 'whetstone rules bind' binds it again.",
     reason: "agents cannot work with it",
     act: async (call, reason) => {
       await call("rules unbind", { rule, reason });
