@@ -191,7 +191,7 @@ withChromium((browser) => {
       await page.getByRole("heading", { name: "s-90d3a7e1" }).waitFor();
       const kinds = await page.locator(".moments b").allTextContents();
       // At the start the rule, at the failure what earlier sessions know of it.
-      expect(kinds).toEqual(["Told", "Failed", "Told", "Mended", "Ended"]);
+      expect(kinds).toEqual(["Shown", "Failed", "Shown", "Fixed", "Ended"]);
       const { shown } = await project((ws) => ws.shown({ name: "s-90d3a7e1" }));
       const blocks = await page.locator(".moments pre").allTextContents();
       expect(blocks.join("\n\n")).toBe(shown.map(({ text }) => text.trim()).join("\n\n"));

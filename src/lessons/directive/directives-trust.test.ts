@@ -100,7 +100,7 @@ describe("trust", () => {
   it("a directive whose author only gave a name is not enforced by any agent's word", async () => {
     const { ws, lesson, verify } = await violatedTwice();
     expect(await verify(host, "agent:reviewer")).toEqual([]);
-    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only agents stand for it");
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only agents stand behind it");
   });
 
   it("a directive of an agent that a reviewer verified is still a proposal: data for agents, and up to its person", async () => {

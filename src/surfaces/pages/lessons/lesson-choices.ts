@@ -128,7 +128,7 @@ function vouch(lesson: Lesson): Choice {
   const isFailure = kind === "failure";
   const back = isSettled(lesson)
     ? "You can undo it."
-    : "There is no way back, but it can start again without its evidence.";
+    : "This cannot be undone, but it can start over without its evidence.";
   return {
     label: "Vouch",
     consequence: isFailure
@@ -145,7 +145,7 @@ function vouch(lesson: Lesson): Choice {
 function startAgain(lesson: string): Choice {
   return {
     label: "Start again",
-    consequence: "It is a candidate again; its evidence so far no longer counts. There is no way back.",
+    consequence: "It is a candidate again; its evidence so far no longer counts. This cannot be undone.",
     reason: "a person started it again",
     act: async (call, reason) => {
       const { state } = await call("lessons reset", { lesson, reason });
@@ -185,7 +185,7 @@ export function turnDown(chosen: Chosen): Choice {
 function forget(lesson: string): Choice {
   return {
     label: "Forget",
-    consequence: "Its words are removed from the log and the backups. There is no way back.",
+    consequence: "Its words are removed from the log and the backups. This cannot be undone.",
     reason: "a person wants it forgotten",
     preview: async (call) => {
       const { blankedEvents } = await call("lessons forget", { lesson, dryRun: true });

@@ -55,7 +55,7 @@ function harden(lesson: string, draft: RuleDraft, done: () => void): Choice {
     label: "Add to the rule",
     consequence:
       "What you fill in is added, nothing of it is removed, and a rule that waited for it is in force. " +
-      "There is no way back but to retire the rule.",
+      "To undo it, retire the rule.",
     takesReason: false,
     act: async (call) => {
       const given = givenIn(draft);

@@ -76,7 +76,7 @@ export function reachText(rule: Rule): string {
   const lacks = missing.map((each) => missingWords[each] ?? each.replaceAll("_", " ")).join(", and ");
   return (
     `For ${isForAll ? "everyone" : whom.join(", ")}. ${capital(priority)} priority; when broken, it ${does}.` +
-    `${lacks === "" ? "" : ` It is not shown yet, for want of ${lacks}.`}`
+    `${lacks === "" ? "" : ` It is not shown yet, because it lacks ${lacks}.`}`
   );
 }
 

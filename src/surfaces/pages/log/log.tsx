@@ -30,7 +30,7 @@ const fields: readonly FilterField[] = [
       ["outcome-", "outcomes"],
       ["lesson-exposed", "lessons shown"],
       ["trial-session-ended", "sessions of trials"],
-      ["reflection-", "calls that failed or were mended"],
+      ["reflection-", "calls that failed or were fixed"],
       ["policy-", "of policies"],
       ["trial-", "of trials"],
       ["gate-", "of gates"],

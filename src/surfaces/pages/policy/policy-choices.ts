@@ -24,7 +24,7 @@ export function limitsOf({ human }: Adapter): Limits {
 export function relax(adapter: string): Choice {
   return {
     label: "Relax",
-    consequence: "The base policy holds again, and its runs are counted from now on. There is no way back.",
+    consequence: "The base policy holds again, and its runs are counted from now on. This cannot be undone.",
     act: async (call, reason) => {
       await call("relax", { adapter, reason });
       return { text: `${adapter} works under the base policy again.` };

@@ -83,7 +83,7 @@ const names: Readonly<Record<Moment["kind"], string>> = {
   asked: "Asked a person",
   warned: "Warned",
   failed: "Failed",
-  mended: "Mended",
+  mended: "Fixed",
   answered: "Answered",
   learned: "Learned",
   "kept open": "Kept open",

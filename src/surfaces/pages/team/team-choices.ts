@@ -52,7 +52,7 @@ export function removeMember({ member }: Member, keys: number): Choice {
   return {
     label: "Remove",
     consequence:
-      "None of their keys opens the project from now on. What was recorded stays. No way back but a new invitation.",
+      "None of their keys opens the project from now on. What was recorded stays. Only a new invitation brings them back.",
     preview: async () =>
       `${member} is no longer a member, and ${keys === 1 ? "1 key opens" : `${keys} keys open`} nothing from the next call on.`,
     act: async (call, reason) => {
@@ -65,7 +65,7 @@ export function removeMember({ member }: Member, keys: number): Choice {
 export function revoke({ id, member }: Key, isOwn: boolean): Choice {
   return {
     label: "Revoke",
-    consequence: "It opens nothing from the next call on, at every hub. There is no way back.",
+    consequence: "It opens nothing from the next call on, at every hub. This cannot be undone.",
     preview: async () =>
       isOwn
         ? "This is the key that you are signed in with: this page is closed to you then."

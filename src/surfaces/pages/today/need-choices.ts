@@ -69,7 +69,7 @@ function letPass(phase: string): Choice {
     label: "Let it end",
     consequence:
       "The phase may end although something is open. Your reason, of ten letters or more, stays in the log. " +
-      "There is no way back.",
+      "This cannot be undone.",
     act: async (call, reason) => {
       await call("gate", { phase, override: reason });
       return { text: `${phase} may end.` };
