@@ -202,7 +202,7 @@ describe("what outcomes taught about agents and skills", () => {
     });
     const markdown = reportMarkdown(report);
     expect(markdown).toMatch(/\| deploy \| \S*0\.75 \| 3 \| 0 \| 3 \| avoid \|/);
-    expect(markdown).toContain("of high risk 0.9.");
+    expect(markdown).toContain("90 % (high).");
     const html = reportHtml(report);
     for (const name of ["judge", "deploy", "github::auth"]) expect(html).toContain(name);
     const { text } = await ws.metrics();

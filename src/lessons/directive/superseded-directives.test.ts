@@ -21,7 +21,7 @@ describe("a directive that an earlier version made of a failure", () => {
     expect(await ws.brief({ role: "coder", tools: ["Bash"] })).toMatchObject({ text: "", shown: [] });
     const { answer } = await ws.explain({ id: lesson });
     expect(answer.join(" ")).toContain(
-      "It was put away: superseded: what fails is kept as a failure lesson.",
+      "It was retired: superseded: what fails is kept as a failure lesson.",
     );
   });
 
