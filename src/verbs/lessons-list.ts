@@ -149,10 +149,11 @@ function prefixOf(lesson: Lesson): string {
   if (lesson.kind === "insight") return `${lesson.role}: `;
   if (lesson.kind !== "directive") return lesson.selfReported ? "[self-reported] " : "";
   const marks = [
-    lesson.priority,
+    ...(lesson.priority === "medium" ? [] : [`${lesson.priority} priority`]),
     ...(lesson.enforcement === "enforce" ? ["enforced"] : []),
     ...lesson.missing,
     ...lesson.lacks.map((each) => lacking[each]),
   ];
-  return `[${[...marks, ...(lesson.retireCandidate ? ["retire?"] : [])].join(", ")}] `;
+  const all = [...marks, ...(lesson.retireCandidate ? ["retire?"] : [])];
+  return all.length === 0 ? "" : `[${all.join(", ")}] `;
 }

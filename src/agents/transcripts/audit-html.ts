@@ -36,22 +36,30 @@ export function auditHtml({ title, madeAt, rules, figures, damagedLines, filesNo
   return htmlPage({
     title: `Agent audit: ${title}`,
     header: `<p class="eyebrow">Whetstone audit</p><h1>${text(title)}</h1><p>${text(period(figures))}</p>`,
-    body: [
-      headlineHtml(figures),
-      tiles(tilesOf(figures)),
-      section("What the failures cost", costTable(figures)),
-      section("The ten that came in most sessions", worstList(figures.worst)),
-      section("Rules that were broken", rulesTable(rules), rules.length > 0),
-      section("Failures by kind", kindChart(figures), figures.failures > 0),
-      section("Calls that failed, by week", weekChart(figures), figures.weeks.length > 1),
-      section("By agent", agentTable(figures), figures.agents.length > 0),
-      section("How each number is counted", counting(figures, damagedLines, filesNotRead)),
-    ].join("\n"),
+    body: (figures.calls === 0
+      ? [nothingHtml, section("Rules that were broken", rulesTable(rules), rules.length > 0)]
+      : [
+          headlineHtml(figures),
+          tiles(tilesOf(figures)),
+          section("What the failures cost", costTable(figures)),
+          section("The ten that came in most sessions", worstList(figures.worst)),
+          section("Rules that were broken", rulesTable(rules), rules.length > 0),
+          section("Failures by kind", kindChart(figures), figures.failures > 0),
+          section("Calls that failed, by week", weekChart(figures), figures.weeks.length > 1),
+          section("By agent", agentTable(figures), figures.agents.length > 0),
+          section("How each number is counted", counting(figures, damagedLines, filesNotRead)),
+        ]
+    ).join("\n"),
     footer:
       `Made on ${text(madeAt.slice(0, 10))} by <code>npx whetstone audit</code> from transcripts on one ` +
       "machine. Nothing was sent anywhere, and nothing was kept.",
   });
 }
+
+/** No number of what was not seen: a zero would be a comfort that nothing earned. */
+const nothingHtml =
+  "<section><p>There is nothing to count yet. This page appears once Claude Code, Codex, OpenCode or Gemini CLI have " +
+  "worked in this project. <code>npx whetstone audit --all</code> looks at every project on this machine.</p></section>";
 
 function rulesTable(rules: readonly BrokenRule[]): string {
   const head = ["Rule", "Check", "Applied to", "Times", "Broken"];

@@ -99,7 +99,7 @@ function SavedWork({
   const link = (text: string) => <a href={addressOf({ project, view: "evidence" })}>{text}</a>;
   return (
     <>
-      They saved about {link(counted(failures, "failed call"))}
+      So far they saved about {link(counted(failures, "failed call"))}
       {minutes === 0 ? null : <> and {link(counted(minutes, "minute"))}</>}.{" "}
     </>
   );
@@ -127,7 +127,7 @@ function Sessions({ data: { sessions, at }, project }: Part) {
                 {resultWords(result)}
                 <Behind href={sessionAt(project, session)}>
                   {failures === 0 ? null : `, ${failures} failed ${failures === 1 ? "call" : "calls"}`}
-                  {shown === 0 ? ", was shown nothing" : `, was shown ${tokens} tokens`}
+                  {shown === 0 ? ", shown nothing" : `, shown ${tokens} tokens`}
                 </Behind>
               </small>
             </li>
