@@ -157,7 +157,9 @@ describe("whetstone audit", () => {
   it("where no session was, the page says so and counts nothing", async () => {
     const { call } = await past({ recorded: false });
     const page = join(tempFolder(), "audit.html");
-    expect((await call(["audit", "--out", page])).stdout).toContain("No sessions of coding agents were found");
+    expect((await call(["audit", "--out", page])).stdout).toContain(
+      "No sessions of coding agents were found",
+    );
     const html = readFileSync(page, "utf8");
     expect(html).toContain("There is nothing to count yet.");
     expect(html).not.toMatch(/No call failed|<strong>0|<td[^>]*>0/);

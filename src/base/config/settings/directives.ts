@@ -55,7 +55,12 @@ export const directives = {
       "ours",
       "Sessions in which a call has to fail before it is stopped the next time.",
     ),
-    startLessons: count(3, [0, 20], "ours", "Failure lessons that are shown as a session or a prompt begins."),
+    startLessons: count(
+      3,
+      [0, 20],
+      "ours",
+      "Failure lessons that are shown as a session or a prompt begins.",
+    ),
     startTokens: tokens(150, [0, 10_000], "ours", "Room for them, without the frame around them."),
     startShare: ratio(
       0.25,
