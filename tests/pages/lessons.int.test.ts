@@ -278,7 +278,7 @@ withChromium((browser) => {
       );
       const page = await signedIn(`/shop/lessons/${lesson}`);
       const panel = page.getByRole("complementary");
-      await panel.getByText("It is not shown yet, for want of something that it requires").waitFor();
+      await panel.getByText("It is not shown yet, because it lacks something that it requires").waitFor();
       await panel.getByRole("button", { name: /^Add to the rule/ }).click();
       await panel.getByText("Fill in what to add to the rule.").waitFor();
       await panel.getByLabel("Roles it is for").fill("coder");

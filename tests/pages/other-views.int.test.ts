@@ -68,7 +68,7 @@ withChromium((browser) => {
       await expect.poll(limits).toEqual([true, 1, undefined]);
       await page.getByText("Taken back.").waitFor();
       await decide("Remove the limits");
-      await page.getByText("No person limits deploy any more.").waitFor();
+      await page.getByText("No person limits deploy now.").waitFor();
       expect(await limits()).toEqual([undefined, undefined, undefined]);
       await page.getByRole("button", { name: "Undo" }).click();
       await expect.poll(limits).toEqual([true, 1, undefined]);
