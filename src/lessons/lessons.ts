@@ -4,6 +4,7 @@ import { lessonRow, type lessonStates } from "./find-lesson.js";
 import type { LessonRow, Trials } from "./kind.js";
 import { type AnyKind, kinds } from "./kinds.js";
 import type { FailureLesson, Lesson } from "./lesson-output.js";
+import { type LessonStage, stageOf } from "./order-lessons.js";
 import { allLessons, type TrialRow, trials } from "./trial/fold/trials.js";
 
 /** A lesson as an agent may read it: the words of one that nobody stands behind are data. */
@@ -21,6 +22,8 @@ export interface LessonFilter {
   readonly kind?: Lesson["kind"] | undefined;
   readonly role?: string | undefined;
   readonly state?: (typeof lessonStates)[number] | undefined;
+  /** The same in the five words that people use. */
+  readonly stage?: LessonStage | undefined;
   readonly verdict?: Verdict | undefined;
   /** Only lessons that hold all of these words, in their text or their id. */
   readonly words?: string | undefined;
@@ -69,14 +72,15 @@ function trialsByLesson(rows: readonly TrialRow[]): Trials {
 
 export function filteredLessons(
   all: readonly Lesson[],
-  { kind, role, state, verdict, words = "", all: isWhole = false }: LessonFilter,
+  { kind, role, state, stage, verdict, words = "", all: isWhole = false }: LessonFilter,
 ): readonly Lesson[] {
   const wanted = words.toLowerCase().split(/\s+/);
   return all.filter(
     (each) =>
       (kind === undefined || each.kind === kind) &&
       (role === undefined || kindCalled(each.kind).isFor(each, role)) &&
-      (state === undefined ? isWhole || isWorthListing(each) : each.state === state) &&
+      (state === undefined ? isWhole || stage !== undefined || isWorthListing(each) : each.state === state) &&
+      (stage === undefined || stageOf(each) === stage) &&
       (verdict === undefined || ("measured" in each && each.measured?.verdict === verdict)) &&
       (words === "" || wanted.every((word) => `${each.text} ${each.id}`.toLowerCase().includes(word))),
   );

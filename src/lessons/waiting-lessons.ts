@@ -12,7 +12,7 @@ import { turnedDownCommand } from "./directive/rules/turned-down.js";
 
 /** A proposal that waits for a person. */
 export const waitingOutput = z.strictObject({
-  lesson: field("The id of the directive.", z.string()),
+  lesson: field("The id of the rule.", z.string()),
   text: field("What it says; in the person's own words, if a person said it.", z.string()),
   origin: z.string(),
   firstSeenAt: z.string(),
@@ -34,7 +34,7 @@ export const waitingOutput = z.strictObject({
     "It was in force in an earlier version because it was said in two sessions. Now a person has to accept it.",
     z.boolean(),
   ),
-  contradicts: field("Directives that say the opposite.", z.array(z.string())),
+  contradicts: field("Rules that say the opposite.", z.array(z.string())),
   blocks: field(
     "The command that 'block' blocks: the one that the words forbid by name, or that of the call before, where they " +
       "turn it down. Null otherwise.",

@@ -17,7 +17,7 @@ export const views = {
   })),
   tasks: defineView("tasks", 2, () => null),
   errors: defineView("errors", 1, () => null),
-  adapters: defineView("adapters", 2, ({ reliability, policy, failurePatterns }) => ({
+  adapters: defineView("adapters", 3, ({ reliability, policy, failurePatterns }) => ({
     reliability,
     policy,
     failurePatterns,
@@ -36,7 +36,7 @@ export const views = {
   sessionAgents: defineView("session-agents", 1, () => null),
   trials: defineView("trials", 2, () => null),
   recentSessions: defineView("recent-sessions", 1, () => null),
-  sessionCounts: defineView("session-counts", 3, () => null),
+  sessionCounts: defineView("session-counts", 4, () => null),
   learnedSessions: defineView("learned-sessions", 1, () => null),
   modelDays: defineView("model-days", 1, () => null),
   roles: defineView("roles", 1, () => null),

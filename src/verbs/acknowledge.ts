@@ -43,14 +43,14 @@ const receipt = z.strictObject({
 
 const output = z.strictObject({
   brief: z.string(),
-  receipts: field("What the agent reported of each directive.", z.array(receipt)),
-  unacknowledged: field("Critical directives that the agent left out.", z.array(z.string())),
+  receipts: field("What the agent reported of each rule.", z.array(receipt)),
+  unacknowledged: field("Critical rules that the agent left out.", z.array(z.string())),
   unexplained: field(
-    "Directives that were ignored or judged not applicable without a reason: that opens no gate.",
+    "Rules that were ignored or judged not applicable without a reason: that opens no gate.",
     z.array(z.string()),
   ),
   spoofed: field("Ids that were never shown, as written: they are dropped and counted.", z.array(z.string())),
-  ambiguous: field("Ids that match several directives; they are dropped.", z.array(z.string())),
+  ambiguous: field("Ids that match several rules; they are dropped.", z.array(z.string())),
   replayed: field("True when this output had been read before: nothing new was written.", z.boolean()),
   failed: field("Why nothing was recorded, if something went wrong.", z.optional(failureOutput)),
 });
@@ -60,14 +60,14 @@ type AcknowledgeResult = Immutable<z.output<typeof output>>;
 export const verb = defineVerb({
   name: "acknowledge",
   group: "Called by agents",
-  summary: "Record how an agent followed its directives",
+  summary: "Record how an agent followed its rules",
   description: `Reads an agent's output for its acknowledgements (KNOWLEDGE_APPLIED, KNOWLEDGE_IGNORED or
-KNOWLEDGE_N_A, each with the id of a directive) and records them. It ignores what is quoted, in a code \
-block, or about a directive that was not in the brief. Ignored and not applicable need a reason: \
+KNOWLEDGE_N_A, each with the id of a rule) and records them. It ignores what is quoted, in a code \
+block, or about a rule that was not in the brief. Ignored and not applicable need a reason: \
 KNOWLEDGE_IGNORED:<id> reason=<why>. An agent that writes KNOWLEDGE_VIOLATED:<id> reports a violation of its \
 own: the gate stays closed until it is fixed, and it does not count towards an escalation.
 
-A critical directive that the agent left out is recorded as unacknowledged: the gate stays closed until the \
+A critical rule that the agent left out is recorded as unacknowledged: the gate stays closed until the \
 agent answers, but it is not a violation.`,
   examples: [{ run: "whetstone ack answer.md --brief 0190…", about: "The coder's answer to its brief:" }],
   caller: "anyone",

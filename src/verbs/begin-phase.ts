@@ -30,7 +30,7 @@ compare files with the commit of then. A brief that names an unknown phase begin
       "What checks compare files with; null outside of a repository.",
       z.nullable(z.string()),
     ),
-    carried: field("Directives that were open, and stay so.", z.array(z.string())),
+    carried: field("Rules that were open, and stay so.", z.array(z.string())),
   }),
   run: async (context, { phase, actor = context.actor, origin = context.origin, ...given }) => {
     const baseCommit = given.baseCommit ?? headCommit(context.places.root);

@@ -29,7 +29,7 @@ const input = z.strictObject({
   task: field("What is to be done, in words.", z.optional(z.string().check(z.maxLength(20_000)))),
   taskId: field("The task's id.", z.optional(textId)),
   tools: field(
-    "Tools that the run is expected to use: directives are scoped to them too.",
+    "Tools that the run is expected to use: rules are scoped to them too.",
     z._default(z.array(tool).check(z.maxLength(100)), []),
   ),
   phase: field("The phase of the work.", situationInput.phase),
@@ -50,7 +50,7 @@ const input = z.strictObject({
     z._default(z.array(textId).check(z.maxLength(100)), []),
   ),
   preview: field(
-    "Only show what a session that begins now would be told: nothing is recorded.",
+    "Only show what a session that begins now would be shown: nothing is recorded.",
     z._default(z.boolean(), false),
   ),
   moment: field(
@@ -99,7 +99,7 @@ const output = z.strictObject({
   ...answeredByOutput,
   shown: field("The lessons in the blocks, each with the id of its exposure.", z.array(shownLesson)),
   dropped: field("Lessons that did not fit.", z.array(z.string())),
-  paused: field("Nothing is told: a person paused lessons.", z.optional(z.boolean())),
+  paused: field("Nothing is shown: a person paused lessons.", z.optional(z.boolean())),
   failed: field("Why there are no lessons, if something went wrong.", z.optional(failureOutput)),
 });
 
@@ -109,17 +109,17 @@ export const verb = defineVerb({
   name: "brief",
   group: "Called by agents",
   summary: "Print what a role should know before it begins",
-  description: `Prints a brief for a role, in this order: the directives for the role and its tools, \
+  description: `Prints a brief for a role, in this order: the rules for the role and its tools, \
 critical ones first, each with the line that acknowledges it; the role's insights with their track record; \
 up to three calls that keep failing here, with their remedies; the failure patterns of the tools and \
 services that the task or the tools name; and, quoted as unconfirmed data, proposals of agents and tools. A \
-reviewer also gets the directives of the phase to verify, and a validator the findings of the task to judge, \
+reviewer also gets the rules of the phase to verify, and a validator the findings of the task to judge, \
 each with its id.
 
 A brief has a budget of tokens: 800 for auditor, judge and sentinel, 500 for other roles. Lessons that do \
 not fit are replaced by a summary, or left out from the end.
 
-With --preview it prints what a session that begins now would be told, and records nothing; a lesson on trial may \
+With --preview it prints what a session that begins now would be shown, and records nothing; a lesson on trial may \
 still be held out of that session.
 
 Otherwise everything it prints is recorded as shown to the run. Give --run, or take the run that --json prints, and \
@@ -129,7 +129,7 @@ It never stops the caller: if there is nothing to show, or an error occurs, stan
 standard error has the reason, and the exit code is 0. With --prompt it prints your prompt after the brief, \
 or the prompt alone if there is no brief.`,
   examples: [
-    { run: "whetstone brief --preview", about: "What would my next session be told?" },
+    { run: "whetstone brief --preview", about: "What would my next session be shown?" },
     {
       run: "whetstone brief --role judge --run r-14 --labels auth --files src/auth.ts --phase review",
       about: "What the judge should know:",
@@ -170,7 +170,7 @@ or the prompt alone if there is no brief.`,
   mcp: {
     tool: "brief",
     description:
-      "What a role should know before it begins: directives to follow and acknowledge, and what the role " +
+      "What a role should know before it begins: rules to follow and acknowledge, and what the role " +
       "keeps noticing.",
     readOnly: false,
     fields: ["role", "task", "taskId", "tools", "files", "labels", "phase", "prompt", "leftTokens", "run"],

@@ -120,7 +120,7 @@ export const catalog = {
     load: () => import("./lessons-acks.js"),
   },
   "lessons activate": {
-    summary: "Put a proposed or quarantined directive in force",
+    summary: "Put a proposed or quarantined rule in force",
     group: "Lessons",
     hub: "lead",
     words: ["activate", "approve"],
@@ -131,7 +131,7 @@ export const catalog = {
     load: () => import("./lessons-activate.js"),
   },
   "lessons add": {
-    summary: "Add a rule of your own (a directive), with its scope and check",
+    summary: "Add a rule of your own, with its scope and check",
     group: "Lessons",
     hub: "agent",
     words: ["add", "create", "new", "note", "remember", "rule", "teach"],
@@ -142,7 +142,7 @@ export const catalog = {
     load: () => import("./lessons-add.js"),
   },
   "lessons edit": {
-    summary: "Change the text of a directive, or its roles and tools",
+    summary: "Change the text of a rule, or its roles and tools",
     group: "Lessons",
     hub: "lead",
     words: ["change", "edit", "reword", "rewrite"],
@@ -164,7 +164,7 @@ export const catalog = {
     load: () => import("./lessons-forget.js"),
   },
   "lessons harden": {
-    summary: "Make a quarantined directive checkable",
+    summary: "Make a quarantined rule checkable",
     group: "Lessons",
     hub: "agent",
     command: "lessons harden",
@@ -174,7 +174,7 @@ export const catalog = {
     load: () => import("./lessons-harden.js"),
   },
   "lessons harden-quarantine": {
-    summary: "Let a language model make quarantined directives checkable",
+    summary: "Let a language model make quarantined rules checkable",
     group: "Lessons",
     hub: null,
     command: "lessons harden-quarantine",
@@ -290,7 +290,7 @@ export const catalog = {
     load: () => import("./lessons-review.js"),
   },
   "lessons set": {
-    summary: "Set the priority and enforcement of a directive",
+    summary: "Set the priority and enforcement of a rule",
     group: "Lessons",
     hub: "lead",
     command: "lessons set",
@@ -300,7 +300,7 @@ export const catalog = {
     load: () => import("./lessons-set.js"),
   },
   "lessons share": {
-    summary: "Copy a directive to or from another project",
+    summary: "Copy a rule to or from another project",
     group: "Lessons",
     hub: null,
     words: ["copy", "share"],
@@ -321,7 +321,7 @@ export const catalog = {
     load: () => import("./lessons-sleep.js"),
   },
   "lessons undo": {
-    summary: "Undo the last decision about a directive or a failure lesson",
+    summary: "Undo the last decision about a rule or a failure lesson",
     group: "Lessons",
     hub: "lead",
     words: ["revert", "undo"],
@@ -363,7 +363,7 @@ export const catalog = {
     load: () => import("./replay.js"),
   },
   resume: {
-    summary: "End a pause: agents are told lessons again",
+    summary: "End a pause: agents are shown lessons again",
     group: "Lessons",
     hub: null,
     words: ["continue", "unpause"],
@@ -610,7 +610,7 @@ export const catalog = {
     load: () => import("./team-members.js"),
   },
   "team remove": {
-    summary: "Take the role of a member in a project on a hub away",
+    summary: "Remove a member from a project on a hub",
     group: "Data",
     hub: "admin",
     command: null,
@@ -620,7 +620,7 @@ export const catalog = {
     load: () => import("./team-remove.js"),
   },
   "team revoke": {
-    summary: "End a key of a project on a hub",
+    summary: "Revoke a key of a project on a hub",
     group: "Data",
     hub: "admin",
     command: null,
@@ -660,7 +660,7 @@ export const catalog = {
     load: () => import("./doctor.js"),
   },
   acknowledge: {
-    summary: "Record how an agent followed its directives",
+    summary: "Record how an agent followed its rules",
     group: "Called by agents",
     hub: "agent",
     command: "ack",

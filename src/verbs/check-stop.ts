@@ -13,7 +13,7 @@ import { defineVerb } from "./frame/define-verb.js";
 const input = z.strictObject({
   session: field("The session.", phaseInput),
   again: field(
-    "The agent was asked in this turn already: then nothing keeps it any more.",
+    "The agent was asked in this turn already: then nothing keeps it.",
     z._default(z.boolean(), false),
   ),
   taskId: field("The task's id.", z.optional(textId)),

@@ -116,12 +116,12 @@ const output = z.strictObject({
   decision: z.enum(["allow", "ask", "deny"]),
   reason: field("Why, and what to do about it; empty when it is allowed.", z.string()),
   forbidden: field(
-    "Enforced directives that forbid it.",
+    "Enforced rules that forbid it.",
     z.array(
       z.strictObject({
         lesson: z.string(),
         text: z.string(),
-        action: field("The forbidden action, as the directive has it.", z.string()),
+        action: field("The forbidden action, as the rule has it.", z.string()),
         as: field("The matched part: the forbidden action itself or an equivalent.", z.string()),
       }),
     ),
@@ -156,10 +156,10 @@ export const verb = defineVerb({
   name: "check-tool",
   group: "Called by agents",
   summary: "Ask whether a tool may run",
-  description: `Answers allow, ask or deny, by the forbidden actions of enforced directives, by the rules of \
-instruction files that a person made bind, and by the policy of the adapter that the tool works through. A directive that only warns never blocks. With --risk, \
-the answer is also ask if the adapter is less likely to succeed than a run of that risk needs, by the \
-numbers of 'whetstone decide'.
+  description: `Answers allow, ask or deny, by the forbidden actions of enforced rules, by the rules of \
+instruction files that a person bound, and by the policy of the adapter that the tool works through. \
+A rule that only warns never blocks. With --risk, the answer is also ask if the adapter is less likely to \
+succeed than a run of that risk needs, by the numbers of 'whetstone decide'.
 
 Unless the tool is allowed, the exit code is 1, and standard output has the reason and the next step; for an \
 adapter that keeps failing, the reason names how, and what usually helps. If the store cannot be read, the \

@@ -314,7 +314,7 @@ describe("doctor, on the clock", () => {
     const check = await checkOf(ws, "clock");
     expect(check).toMatchObject({ state: "warning" });
     expect(check?.detail).toContain(
-      "event 2 was written at 2026-03-01T00:00:00.000Z, before the event in front of it",
+      "event 2 was written at 2026-03-01T00:00:00.000Z, before the one ahead of it in the log",
     );
   });
 });

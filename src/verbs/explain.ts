@@ -51,7 +51,7 @@ export const verb = defineVerb({
 anti-pattern. It prints the numbers, the rule that gives them, and the events that they come from, so that \
 anyone can compute them again.
 
-For a session or a run it prints what it was shown, what failed, how it answered its directives and how it \
+For a session or a run it prints what it was shown, what failed, how it answered its rules and how it \
 ended. For an exposure, whose id is in the result of plan and brief, it prints who was shown which lesson \
 and how the run went.`,
   examples: [
@@ -76,11 +76,14 @@ and how the run went.`,
   run: (context, { id }) => explain(context, id),
 });
 
+/** Kinds that people know by another word. */
+const kindWords: Readonly<Record<string, string>> = { directive: "rule", anti_pattern: "to avoid" };
+
 async function render(result: Immutable<ExplainResult>, style: Style): Promise<string> {
   const { table } = await import("../base/terminal/table.js");
   const numbers = Object.entries(result.numbers).map(([name, value]) => `${name} ${value}`);
   return [
-    `${style.bold(result.id)} ${style.dim(`(${result.kind.replace("_", "-")})`)}`,
+    `${style.bold(result.id)} ${style.dim(`(${kindWords[result.kind] ?? result.kind})`)}`,
     ...result.answer.map((sentence) => `  ${sentence}`),
     "",
     ...(numbers.length === 0 ? [] : [`${style.dim("numbers")}  ${numbers.join(", ")}`]),

@@ -13,7 +13,7 @@ export const verb = defineVerb({
   name: "gate",
   group: "Called by agents",
   summary: "Ask whether a phase may end",
-  description: `A phase may end when every critical directive in its prompts was applied, ignored with a \
+  description: `A phase may end when every critical rule in its prompts was applied, ignored with a \
 reason, judged not applicable with a reason, or verified, and every violation was fixed. The gate runs their \
 predicates itself: one that fails keeps the phase open, whatever was acknowledged. If it may not end, the \
 answer lists what is missing, what the checks found and the exact line to write, and the exit code is 1. An \

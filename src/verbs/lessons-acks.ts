@@ -21,7 +21,7 @@ const input = z.strictObject({
 
 const doubtfulAck = z.strictObject({
   kind: z.enum(kinds),
-  about: field("The directive that was left out, or the id as the agent wrote it.", z.string()),
+  about: field("The rule that was left out, or the id as the agent wrote it.", z.string()),
   answered: field("Whether the agent has answered for it since.", z.boolean()),
   at: z.string(),
   role: z.nullable(z.string()),
@@ -40,8 +40,8 @@ export const verb = defineVerb({
   name: "lessons acks",
   group: "Lessons",
   summary: "List acknowledgements that are missing or were dropped",
-  description: `Lists one by one: critical directives that an agent left out (unacknowledged), ids that it was \
-never shown (spoofed), ids that fit several directives (ambiguous), and verdicts by the author of a directive \
+  description: `Lists one by one: critical rules that an agent left out (unacknowledged), ids that it was \
+never shown (spoofed), ids that fit several rules (ambiguous), and verdicts by the author of a rule \
 or by a run that was shown it (dismissed). Of these only the first keeps a gate closed; the others count for \
 nothing.`,
   examples: [
@@ -125,8 +125,7 @@ function whereOf({ id, at, run, task, data }: EventOf<"receipt-recorded"> | Even
 
 async function render({ acks }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   const { table } = await import("../base/terminal/table.js");
-  if (acks.length === 0)
-    return "Every critical directive was acknowledged, and no acknowledgement was dropped.";
+  if (acks.length === 0) return "Every critical rule was acknowledged, and no acknowledgement was dropped.";
   return table(
     acks.map(({ kind, about, answered, at, role, run, taskId }) => [
       at,

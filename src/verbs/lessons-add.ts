@@ -45,21 +45,21 @@ const output = z.extend(proposalOutput, {
 export const verb = defineVerb({
   name: "lessons add",
   group: "Lessons",
-  summary: "Add a rule of your own (a directive), with its scope and check",
-  description: `Adds a directive. A person's rule (--by) is active at once: for everyone if it names no role \
+  summary: "Add a rule of your own, with its scope and check",
+  description: `Adds a rule. A person's rule (--by) is active at once: for everyone if it names no role \
 or tool, and as advice if it has nothing that can be checked. It holds exactly what the person wrote. It \
 replaces an agent's lesson in the same words. If the person already has this rule, the call adds what is new \
 and lists it.
 
-A directive of an agent, a tool, an import or a model is a proposal until a person accepts it; agents see \
+A rule of an agent, a tool, an import or a model is a proposal until a person accepts it; agents see \
 it only as unconfirmed data. It needs something to check (a required or forbidden action, or a check in \
 words) and at least one role or tool; otherwise it waits in quarantine, with the reason. If a language model is switched on (model.provider), it is asked at once, \
 within the calls of the day, to add what is missing.
 
-An agent's directive that says the same as a known one confirms it and changes nothing. A directive that \
+An agent's rule that says the same as a known one confirms it and changes nothing. A rule that \
 contradicts one in force waits for a person. Keys and tokens in a text are blanked.
 
-A forbidden action stops a tool only if the directive is enforced and a program can recognise the action: \
+A forbidden action stops a tool only if the rule is enforced and a program can recognise the action: \
 'Bash(git push --force)', 'Edit(src/generated/**)', or a bare command line. A command line also forbids its \
 equivalents, such as -f, --force-with-lease and --mirror; the answer and 'lessons show' list them. To allow \
 one of them, name it after 'unless': 'git push --force unless --force-with-lease'. A path that may not be \
@@ -68,7 +68,7 @@ edited may not be written by a command line either.
 A predicate is one of grep:<regex>:<glob> (passes when nothing matches), file_modified:<path>, \
 file_not_modified:<path>, tool:<command> (only commands that you allowed in \
 WHETSTONE_DIRECTIVES_PREDICATE_COMMANDS). A predicate that could never pass or never fail is refused: a \
-command that is not allowed, a glob that matches no file, a regex that matches every line. Only a directive \
+command that is not allowed, a glob that matches no file, a regex that matches every line. Only a rule \
 that a person adds (--by) can have a predicate, or be critical or enforced at once.
 
 If the text is - or the name of a .jsonl file, every line of standard input or of that file is a lesson: a \

@@ -23,8 +23,8 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons edit",
   group: "Lessons",
-  summary: "Change the text of a directive, or its roles and tools",
-  description: `Changes the text of a directive, or the roles and tools that it is for. It keeps its id, its \
+  summary: "Change the text of a rule, or its roles and tools",
+  description: `Changes the text of a rule, or the roles and tools that it is for. It keeps its id, its \
 history and what was recorded about it; the log holds the old and the new text. Rewording an agent's \
 proposal puts it in force. --roles and --tools replace the present ones; * means everyone. Without --text, \
 --roles and --tools it opens the text in the editor that EDITOR names.

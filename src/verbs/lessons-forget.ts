@@ -222,7 +222,7 @@ function commandForHub({ team }: Context, { lesson, text, reason }: Forgetting):
 }
 
 function onlyPersonsForget(lesson: string): WhetstoneError {
-  return new WhetstoneError("invalid_input", `only a person can have the directive '${lesson}' forgotten`, {
+  return new WhetstoneError("invalid_input", `only a person can have the rule '${lesson}' forgotten`, {
     field: "origin",
     next: "call it with origin human; on the command line name yourself with --by",
     values: { lesson },

@@ -13,9 +13,9 @@ const hardeningBatch = 5;
 
 const output = z.strictObject({
   model: field("The model that was asked.", z.string()),
-  tried: field("How many directives were worked on.", z.int()),
+  tried: field("How many rules were worked on.", z.int()),
   hardened: field(
-    "The ids of those that lack nothing any more, and wait as proposals for a person.",
+    "The ids of those that lack nothing now, and wait as proposals for a person.",
     z.array(z.string()),
   ),
   failed: field(
@@ -38,7 +38,7 @@ type QuarantineResult = Immutable<z.output<typeof output>>;
 export const verb = defineVerb({
   name: "lessons harden-quarantine",
   group: "Lessons",
-  summary: "Let a language model make quarantined directives checkable",
+  summary: "Let a language model make quarantined rules checkable",
   description: `Works through the quarantine with the language model that you switched on (see the settings
 model.*), the oldest first, in a small batch. The model may add actions, checks in words, triggers and scopes,
 never a predicate. What it made checkable waits as a proposal for a person. The number of calls per day is
@@ -48,7 +48,7 @@ Where a model is switched on, a few are worked on at the end of every phase as w
   examples: [
     {
       run: "whetstone lessons list --kind directive --state quarantined",
-      about: "Directives that are in quarantine:",
+      about: "Rules that are in quarantine:",
     },
     { run: "whetstone lessons harden-quarantine --limit 10", about: "Work on ten of them:" },
   ],
@@ -56,7 +56,7 @@ Where a model is switched on, a few are worked on at the end of every phase as w
   hub: null,
   input: z.strictObject({
     limit: field(
-      `Work on at most this many directives; ${hardeningBatch} if left out.`,
+      `Work on at most this many rules; ${hardeningBatch} if left out.`,
       z.optional(z.int().check(z.positive(), z.maximum(1_000))),
     ),
   }),

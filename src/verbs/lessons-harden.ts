@@ -17,14 +17,14 @@ import { answersOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons harden",
   group: "Lessons",
-  summary: "Make a quarantined directive checkable",
-  description: `Adds what a directive lacks: a check or a scope. When nothing is missing any more, it becomes
+  summary: "Make a quarantined rule checkable",
+  description: `Adds what a rule lacks: a check or a scope. Once nothing is missing, it becomes
 active if a person did it (--by), and otherwise waits as a proposal. 'whetstone lessons harden-quarantine'
 lets a language model do it.`,
   examples: [
     {
       run: "whetstone lessons list --kind directive --state quarantined",
-      about: "Directives that are in quarantine:",
+      about: "Rules that are in quarantine:",
     },
     {
       run: 'whetstone lessons harden 3f9a41c2 --roles coder --must "run the linter"',

@@ -76,7 +76,7 @@ async function command(call: CommandCall<ImportedInstructions>): Promise<ExitCod
 
 function pruneQuestion({ deleted, file }: Result): string {
   const gone = deleted === 1 ? "1 lesson has no line" : `${deleted} lessons have no line`;
-  return `${gone} in ${file} any more. Retire?`;
+  return `${gone} in ${file} now. Retire?`;
 }
 
 function effects({ changes }: Result): Result["changes"] {

@@ -54,3 +54,19 @@ it("a list of one kind has the fields of that kind, without a test for it", asyn
   const { lessons: avoid } = await ws.lessons.list({ kind: "anti_pattern" });
   expectTypeOf(avoid[0]?.kind).toEqualTypeOf<"anti_pattern" | undefined>();
 });
+
+it("lessons of all kinds are found by the five words of people, and sorted by what needs a person first", async () => {
+  const { ws, lesson } = await openTrial(["evidence.share=0.5"]);
+  await ws.lessons.add({ text: "Keep the migrations in order of their dates", origin: "human" });
+  await ws.lessons.add({ text: "Never deploy on a Friday", origin: "agent:coder" });
+  const [retired] = (await ws.lessons.list({ words: "migrations" })).lessons;
+  await ws.lessons.retire({ lessons: [retired?.id ?? ""], reason: "it is old" });
+  const found = async (stage: "waits" | "shown" | "unsolved" | "asleep" | "retired") =>
+    (await ws.lessons.list({ stage, sort: "urgent" })).lessons.map(({ text }) => text.slice(0, 12));
+  expect(await found("waits")).toEqual(["Never deploy"]);
+  expect(await found("retired")).toEqual(["Keep the mig"]);
+  expect(await found("asleep")).toEqual([]);
+  const all = (await ws.lessons.list({ sort: "urgent" })).lessons;
+  expect(all.map(({ state }) => state)).toEqual(["quarantined", "active", "archived"]);
+  expect(all[1]?.id).toBe(lesson);
+});

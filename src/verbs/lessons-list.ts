@@ -6,6 +6,7 @@ import { lessonNames, lessonStates } from "../lessons/find-lesson.js";
 import { keptLessons } from "../lessons/kept-lessons.js";
 import { type Lesson, lessonOutput } from "../lessons/lesson-output.js";
 import { filteredLessons, listLessons, quotedLesson } from "../lessons/lessons.js";
+import { inOrder, lessonOrders, lessonStages } from "../lessons/order-lessons.js";
 import { trialVerdicts } from "../lessons/trial/measured-lesson.js";
 import { isoTime } from "../log/events/time.js";
 import { field } from "./call/field.js";
@@ -24,8 +25,8 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "List the lessons of the project",
   description: `Lists lessons with their track record and how often they were shown: first the strategies \
-that failed most often, then directives, then the failures of most sessions, then insights by their current \
-score. 'whetstone lessons' does the same. A proposed directive waits for a person: 'whetstone lessons \
+that failed most often, then rules, then the failures of most sessions, then insights by their current \
+score. 'whetstone lessons' does the same. A proposed rule waits for a person: 'whetstone lessons \
 activate' puts it in force.
 
 For a failure lesson, WORKED and FAILED count the sessions that were shown it: those in which the call then \
@@ -38,7 +39,7 @@ out WORKED and FAILED.`,
   examples: [
     { run: "whetstone lessons list", about: "All lessons with their ids:" },
     {
-      run: "whetstone lessons list --kind directive --state proposed",
+      run: "whetstone lessons list --stage waits",
       about: "Lessons of agents that wait for you:",
     },
     {
@@ -52,10 +53,19 @@ out WORKED and FAILED.`,
   answersOnly: true,
   input: z.strictObject({
     kind: field("Only this kind.", z.optional(z.enum(lessonNames))),
-    role: field("Only insights of this role and directives for it.", z.optional(roleInput)),
+    role: field("Only insights of this role and rules for it.", z.optional(roleInput)),
     state: field("Only those in this state.", z.optional(z.enum(lessonStates))),
+    stage: field(
+      "The same in fewer words: what waits for a person, is shown, is unsolved, asleep, or retired in any way.",
+      z.optional(z.enum(lessonStages)),
+    ),
     verdict: field("Only lessons with this verdict of their sessions.", z.optional(z.enum(trialVerdicts))),
     words: field("Only those that hold all of these words.", z.optional(z.string().check(z.maxLength(200)))),
+    sort: field(
+      "How to sort: by kind; what needs a person and makes most difference first; the newest first; what was " +
+        "shown most first.",
+      z._default(z.enum(lessonOrders), "kind"),
+    ),
     offset: field("Begin behind this many.", z.optional(z.int().check(z.nonnegative()))),
     all: field(
       "Also list failures that nothing has resolved, whether or not they still happen.",
@@ -77,11 +87,12 @@ out WORKED and FAILED.`,
       print(await run({ ...(json ? {} : { limit: listed }), ...input })),
   },
   asData: ({ lessons, ...rest }) => ({ ...rest, lessons: lessons.map(quotedLesson) }),
-  run: async (context, { limit, offset, ...filter }) => {
-    const found =
+  run: async (context, { limit, offset, sort, ...filter }) => {
+    const all =
       offset === undefined
         ? await listLessons(context, filter)
         : filteredLessons(await keptLessons(context), filter);
+    const found = inOrder(all, sort);
     const end = limit === undefined ? undefined : (offset ?? 0) + limit;
     return { at: isoTime(context.clock()), lessons: found.slice(offset, end), total: found.length };
   },
@@ -138,10 +149,11 @@ function prefixOf(lesson: Lesson): string {
   if (lesson.kind === "insight") return `${lesson.role}: `;
   if (lesson.kind !== "directive") return lesson.selfReported ? "[self-reported] " : "";
   const marks = [
-    lesson.priority,
+    ...(lesson.priority === "medium" ? [] : [`${lesson.priority} priority`]),
     ...(lesson.enforcement === "enforce" ? ["enforced"] : []),
     ...lesson.missing,
     ...lesson.lacks.map((each) => lacking[each]),
   ];
-  return `[${[...marks, ...(lesson.retireCandidate ? ["retire?"] : [])].join(", ")}] `;
+  const all = [...marks, ...(lesson.retireCandidate ? ["retire?"] : [])];
+  return all.length === 0 ? "" : `[${all.join(", ")}] `;
 }

@@ -21,7 +21,7 @@ export const verb = defineVerb({
   summary: "Show failures that occurred in several tasks",
   description: `Prints, as Markdown, a proposal for each failure that occurred in several tasks, with its \
 evidence:
-you can write a directive that would have prevented it. A proposal enforces nothing.`,
+you can write a rule that would have prevented it. A proposal enforces nothing.`,
   examples: [{ run: "whetstone lessons motifs > proposals.md", about: "For a review:" }],
   caller: "anyone",
   hub: "reader",

@@ -6,10 +6,10 @@ export const verb = defineVerb({
   name: "lessons mute",
   group: "Lessons",
   summary: "Hide a lesson from a role",
-  description: `A role is no longer shown a directive or an insight; other roles are. 'whetstone lessons show' \
+  description: `A role is no longer shown a rule or an insight; other roles are. 'whetstone lessons show' \
 lists the roles, and 'whetstone lessons unmute' undoes it.
 
-A critical or enforced directive cannot be muted, since it would still block the role. One that becomes \
+A critical or enforced rule cannot be muted, since it would still block the role. One that becomes \
 critical or enforced later is shown again.`,
   examples: [{ run: "whetstone lessons mute 3f9a41c2 --role reviewer", about: "Reviewers need not see it:" }],
   words: ["mute", "silence"],

@@ -8,7 +8,7 @@ export const verb = defineVerb({
   summary: "Vouch for a lesson, which makes it proven",
   description: `Makes a lesson proven because a person confirms it. A strategy stays proven for 90 days \
 without evidence; after that, and whenever its runs do harm, its evidence decides again. A proposed \
-directive is put in force.
+rule is put in force.
 
 A failure lesson becomes active, and the reason is shown with it as a person's advice on what to do.
 

@@ -20,7 +20,7 @@ export const verb = defineVerb({
   group: "Lessons",
   summary: "Write the confirmed lessons into AGENTS.md or another file",
   description: `Writes the confirmed lessons into a marked section of a file that coding agents read: \
-directives in force, and insights and strategies that a person promoted, but no proposals. The change is an \
+rules in force, and insights and strategies that a person promoted, but no proposals. The change is an \
 ordinary diff, so a team can review lessons in git; 'whetstone lessons import' takes edited, added and \
 deleted lines back.
 

@@ -33,16 +33,16 @@ export const verb = defineVerb({
   name: "lessons retire",
   group: "Lessons",
   summary: "Stop showing lessons",
-  description: `Retires lessons: they are no longer shown. A directive is archived, a failure lesson is \
+  description: `Retires lessons: they are no longer shown. A rule is archived, a failure lesson is \
 retired, a strategy or an insight is deprecated, and evidence does not bring it back. Nothing is deleted; to \
-remove a text see 'whetstone lessons forget'. To show it again, use 'lessons activate' for a directive or a \
+remove a text see 'whetstone lessons forget'. To show it again, use 'lessons activate' for a rule or a \
 failure lesson, and 'lessons reset' for the others.
 
 --where selects lessons by conditions instead of ids: kind, state, origin, tag, category, role, each as \
 name=value. Several conditions must all hold. It lists the selected lessons and asks first, as it does for \
 several ids.
 
-Only a person may retire a directive, retire what a person promoted, or use --where.`,
+Only a person may retire a rule, retire what a person promoted, or use --where.`,
   examples: [
     { run: 'whetstone lessons retire 3f9a41c2 --reason "the tool is gone"', about: "Stop showing one:" },
     {

@@ -32,7 +32,7 @@ export const verb = defineVerb({
   description: `Shows the proposals one by one, your own corrections first: the words, the call they were about, \
 the session, and how often you said them. One key decides: a accepts, e edits the words and accepts them, r \
 rejects, s skips, q quits. Where you turned down a command, as in "never npm", b accepts and blocks it. What you accept is a rule in force; what you reject is never proposed again. \
-Then it asks what agents should do about what keeps failing and nobody solved: one line, which agents are told \
+Then it asks what agents should do about what keeps failing and nobody solved: one line, which agents are shown \
 when it fails again, and at their start while it fails often. Without a terminal it lists them.`,
   examples: [
     { run: "whetstone lessons review", about: "One by one:" },
@@ -53,7 +53,7 @@ when it fails again, and at their start while it fails often. Without a terminal
         [],
       ),
     ),
-    dismiss: lessons("Ask no more about these failures."),
+    dismiss: lessons("Stop asking about these failures."),
     edit: field(
       "Put these in force in other words.",
       z._default(z.array(z.strictObject({ lesson: lessonInput, text: directiveInput.shape.text })), []),

@@ -16,9 +16,9 @@ import { byOption, reasonInput } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons set",
   group: "Lessons",
-  summary: "Set the priority and enforcement of a directive",
-  description: `Sets how much weight a directive has: its priority, and whether it blocks or warns. It is also
-the way back from an escalation: a directive that was violated in two runs within 30 days becomes critical and
+  summary: "Set the priority and enforcement of a rule",
+  description: `Sets how much weight a rule has: its priority, and whether it blocks or warns. It is also
+the way back from an escalation: a rule that was violated in two runs within 30 days becomes critical and
 enforced by itself, and only a person sets it back. After that, violations are counted from zero.`,
   examples: [
     {

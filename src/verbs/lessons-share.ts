@@ -30,8 +30,8 @@ const name = "lessons share";
 export const verb = defineVerb({
   name,
   group: "Lessons",
-  summary: "Copy a directive to or from another project",
-  description: `Copies a directive to another project, or from one, with everything that makes it checkable \
+  summary: "Copy a rule to or from another project",
+  description: `Copies a rule to another project, or from one, with everything that makes it checkable \
 and a note of its source. 'global' is your own set, which belongs to no project. Lessons never move between \
 projects by themselves. Its check is validated as if it were written here: one that could never pass or \
 never fail is refused.`,
@@ -157,13 +157,9 @@ function notActive(lesson: string, status: string): WhetstoneError {
 }
 
 function onlyDirectives(lesson: string): WhetstoneError {
-  return new WhetstoneError(
-    "invalid_input",
-    `'${lesson}' is not a directive, and only directives can be shared`,
-    {
-      field: "lesson",
-      next: "write it as a directive: 'whetstone lessons add'",
-      values: { lesson },
-    },
-  );
+  return new WhetstoneError("invalid_input", `'${lesson}' is not a rule, and only rules can be shared`, {
+    field: "lesson",
+    next: "write it as a directive: 'whetstone lessons add'",
+    values: { lesson },
+  });
 }

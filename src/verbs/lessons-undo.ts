@@ -5,8 +5,8 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "lessons undo",
   group: "Lessons",
-  summary: "Undo the last decision about a directive or a failure lesson",
-  description: `Undoes the last decision of a person about a directive or a failure lesson: that it was put \
+  summary: "Undo the last decision about a rule or a failure lesson",
+  description: `Undoes the last decision of a person about a rule or a failure lesson: that it was put \
 in force, retired, put to sleep, woken, or promoted. The lesson returns to its state before; a proposal \
 waits again. Both decisions stay in the log.
 

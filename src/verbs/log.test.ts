@@ -59,7 +59,9 @@ it("sessions of trials are found by what chance decided in them for a lesson, an
   await seed(ws, [ended("a", [draw("one", true), draw("other", false)]), ended("b", [draw("one", false)])]);
   const found = async (input: Parameters<typeof ws.log>[0]) =>
     (await ws.log({ type: "trial-session-ended", ...input })).events.map(({ says }) => says);
-  expect(await found({ holds: "one", arm: "told" })).toEqual(["1 lesson told; 1 lesson held out, came back"]);
+  expect(await found({ holds: "one", arm: "shown" })).toEqual([
+    "1 lesson shown; 1 lesson held out, came back",
+  ]);
   expect(await found({ holds: "one", arm: "held out" })).toEqual(["1 lesson held out, came back"]);
   expect((await found({ arm: "held out" })).length).toBe(2);
 });

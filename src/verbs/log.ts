@@ -30,7 +30,7 @@ const event = z.strictObject({
   data: field("The data of the event, as JSON; only if requested.", z.optional(z.string())),
 });
 
-const arms = ["told", "held out"] as const;
+const arms = ["shown", "held out"] as const;
 
 const output = z.strictObject({
   at: field("When the log was read.", z.string()),
@@ -152,7 +152,7 @@ function eventFilter({ type = "", about, holds, arm }: Filter): (event: Recorded
 
 function isInArm({ data }: RecordedEvent, arm: (typeof arms)[number], given: string | undefined): boolean {
   return drawsIn(JSON.parse(data)).some(
-    ({ lesson, shown }) => shown === (arm === "told") && (given === undefined || lesson === given),
+    ({ lesson, shown }) => shown === (arm === "shown") && (given === undefined || lesson === given),
   );
 }
 

@@ -100,16 +100,16 @@ async function metrics(context: Context): Promise<string> {
       ...insightMetrics(await reader.rows(roles)),
       {
         name: "receipts_total",
-        help: "What agents, reviewers and checks said of directives, by kind.",
+        help: "What agents, reviewers and checks reported of rules, by kind.",
         type: "counter" as const,
         samples: Object.entries(sums?.receipts ?? { acknowledged: 0, violated: 0, unacknowledged: 0 }).map(
           ([kind, value]) => ({ labels: { kind }, value }),
         ),
       },
-      one("acks_spoofed_total", "Statements about directives that were never shown.", sums?.spoofed ?? 0),
+      one("acks_spoofed_total", "Statements about rules that were never shown.", sums?.spoofed ?? 0),
       one(
         "verdicts_dismissed_total",
-        "Verdicts by a directive's author or by a run that was shown it.",
+        "Verdicts by a rule's author or by a run that was shown it.",
         sums?.dismissed ?? 0,
       ),
       one("phases_total", "Phases that ended.", sums?.phases ?? 0),

@@ -16,7 +16,7 @@ export const verb = defineVerb({
   name: "pause",
   group: "Lessons",
   summary: "Stop telling agents lessons for a time, or for one session",
-  description: `Until the pause is over, the agents of this project on your machine are told no lessons, and \
+  description: `Until the pause is over, the agents of this project on your machine are shown no lessons, and \
 you are not told that something waits. Sessions are recorded and learned from as before. What is enforced goes on: a \
 rule that stops a call still stops it and says why, and so do the rules of your instruction files that you bound.
 

@@ -8,8 +8,8 @@ import { byOption } from "./parts/person-input.js";
 export const verb = defineVerb({
   name: "resume",
   group: "Lessons",
-  summary: "End a pause: agents are told lessons again",
-  description: `Ends the pause that 'whetstone pause' began. A session that was told nothing gets its lessons with \
+  summary: "End a pause: agents are shown lessons again",
+  description: `Ends the pause that 'whetstone pause' began. A session that was shown nothing gets its lessons with \
 its next prompt.`,
   examples: [{ run: "whetstone resume", about: "Back to work:" }],
   words: ["continue", "unpause"],
@@ -19,7 +19,7 @@ its next prompt.`,
   output: z.strictObject({ resumed: field("False where nothing was paused.", z.boolean()) }),
   cli: {
     own: byOption,
-    render: ({ resumed }) => (resumed ? "Agents are told lessons again." : "Nothing was paused."),
+    render: ({ resumed }) => (resumed ? "Agents are shown lessons again." : "Nothing was paused."),
   },
   run: async (context, { actor = context.actor, origin = context.origin }) => {
     if ((await context.ledger.read((reader) => pauseNow(context, reader))) === undefined)

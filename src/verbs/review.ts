@@ -39,7 +39,7 @@ const input = z.strictObject({
     "The change under review, as git prints it: places count as evidence only if they are in it.",
     z.optional(z.string().check(z.maxLength(16_777_216))),
   ),
-  phase: field("The phase whose directives were reviewed.", z.optional(phaseInput)),
+  phase: field("The phase whose rules were reviewed.", z.optional(phaseInput)),
   taskId: field("The task's id.", z.optional(textId)),
   ...envelopeInput,
 });
@@ -47,7 +47,7 @@ const input = z.strictObject({
 const output = z.strictObject({
   ...verdictOutput.shape,
   compliance: field(
-    "The verdicts on the directives of the phase and what their checks found; null without a phase.",
+    "The verdicts on the rules of the phase and what their checks found; null without a phase.",
     z.nullable(complianceOutput),
   ),
   failed: field("Why nothing was learned, if something went wrong.", z.optional(failureOutput)),
@@ -72,8 +72,8 @@ deliberation holds evidence: the output of a command, or a place in a file that 
 or in the project. Insights that were shown and not reinforced age.
 
 With --phase it also reads the reviewer's section DIRECTIVE_COMPLIANCE: one line VERIFIED, VIOLATED or N-A \
-with the id of each directive that was shown in the phase. If a directive has a predicate, it is run, and a \
-check that fails overrules any verdict. A directive's author, and a run that was shown it to follow, cannot \
+with the id of each rule that was shown in the phase. If a rule has a predicate, it is run, and a \
+check that fails overrules any verdict. A rule's author, and a run that was shown it to follow, cannot \
 review it: their verdicts are dropped and counted.
 
 The verdict must name the deliberation it judged, in the block or with --deliberation. In a session of a \
@@ -192,7 +192,7 @@ function render(result: ReviewResult, style: Style): string {
 }
 
 const conflicts = {
-  author: "an author does not review its own directive",
+  author: "an author does not review its own rule",
   shown: "this run was shown it, and does not review itself",
 } as const;
 

@@ -8,7 +8,7 @@ export const verb = defineVerb({
   name: "rules wrong",
   group: "Lessons",
   summary: "Mark a check that does not match its rule",
-  description: `The check is offered no more, and no longer binds or counts. The rule itself stays in its file.`,
+  description: `The check is no longer offered, and no longer binds or counts. The rule itself stays in its file.`,
   examples: [{ run: "whetstone rules wrong CLAUDE.md:88", about: "It stops what the rule allows:" }],
   caller: "person",
   hub: "lead",

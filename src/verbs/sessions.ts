@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { WhetstoneError } from "../base/errors.js";
 import type { Style } from "../base/terminal/style.js";
+import { oneLine } from "../base/text/one-line.js";
 import { shortIds } from "../base/text/short-id.js";
-import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
 
 import { givenTime, textId } from "../log/events/envelope.js";
 import { epochMs, isoTime, weekSpan } from "../log/events/time.js";
@@ -11,7 +11,12 @@ import { sessionCounts, sessionKey } from "../runs/fold/session-counts.js";
 import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
-import { listedSessionOutput, type SessionQuery, sessionsListed } from "./overview/sessions-listed.js";
+import {
+  listedSessionOutput,
+  quotedSession,
+  type SessionQuery,
+  sessionsListed,
+} from "./overview/sessions-listed.js";
 
 const output = z.strictObject({
   at: field("When the sessions were read.", z.string()),
@@ -60,7 +65,7 @@ was shown, 'whetstone explain' what happened in it.`,
   },
   asData: ({ sessions, ...rest }) => ({
     ...rest,
-    sessions: sessions.map((each) => ({ ...each, name: quoteAsData(each.name) })),
+    sessions: sessions.map(quotedSession),
   }),
   check: (_context, { week }) =>
     week === undefined || weekSpan(week) !== undefined
@@ -101,6 +106,7 @@ async function knownSession(reader: LedgerReader, name: string) {
 
 /** Below this many columns the first prompt needs the room of what is rarely asked. */
 const wideColumns = 110;
+const branchChars = 20;
 
 async function render({ sessions, next }: Immutable<z.output<typeof output>>, style: Style): Promise<string> {
   if (sessions.length === 0) return "No sessions to list.";
@@ -109,13 +115,13 @@ async function render({ sessions, next }: Immutable<z.output<typeof output>>, st
   const isWide = style.columns >= wideColumns;
   const wide = (...cells: string[]) => (isWide ? cells : []);
   const head = [
-    ...["SESSION", "STARTED", ...wide("AGENT"), "MIN", ...wide("CALLS"), "FAILED", "AGAIN"],
+    ...["SESSION", "STARTED", ...wide("AGENT", "BRANCH"), "MIN", ...wide("CALLS"), "FAILED", "AGAIN"],
     ...[...wide("BLOCKED", "TOKENS"), "RESULT", "FIRST PROMPT"],
   ];
   const rows = sessions.map((each) => [
     style.bold(short.get(each.session) ?? each.session),
     each.startedAt.slice(5, 16).replace("T", " "),
-    ...wide(each.agent),
+    ...wide(each.agent, oneLine(each.branch, branchChars)),
     minutesOf(each),
     ...wide(each.calls === null ? "-" : String(each.calls)),
     String(each.failures),

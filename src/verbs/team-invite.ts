@@ -22,7 +22,7 @@ and nowhere else: only its hash is kept. A key opens one project. On a hub it ne
       "What the key is used by. Those of agents and CI have at most the role agent.",
       z._default(keyKindSchema, "person"),
     ),
-    days: field("How many days the key is valid; for ever, if null.", keyDaysSchema),
+    days: field("How many days the key is valid; forever, if null.", keyDaysSchema),
     reason: optionalReason,
   }),
   output: z.strictObject({

@@ -8,9 +8,9 @@ import { memberInput, optionalReason } from "./parts/team-input.js";
 export const verb = defineVerb({
   name: "team remove",
   group: "Data",
-  summary: "Take the role of a member in a project on a hub away",
-  description: `Somebody is no member any more, and none of their keys opens the project from the next call on. \
-What they recorded stays, and so does what their machines already have. The only admin of a project stays. On a \
+  summary: "Remove a member from a project on a hub",
+  description: `Removes a member: none of their keys works from the next call on. What they \
+recorded stays, and so does what their machines already have. A project's only admin cannot be removed. On a \
 hub it needs the role admin.`,
   examples: [{ run: "whetstone team members --remove bob", about: "Bob leaves:" }],
   caller: "anyone",

@@ -9,9 +9,9 @@ import { optionalReason } from "./parts/team-input.js";
 export const verb = defineVerb({
   name: "team revoke",
   group: "Data",
-  summary: "End a key of a project on a hub",
-  description: `The key opens nothing from the next call on, at every hub, and cannot be brought back. The member \
-stays one, with the other keys. On a hub it needs the role admin.`,
+  summary: "Revoke a key of a project on a hub",
+  description: `Revokes a key for good: it stops working with the next call, at every hub. The member keeps their \
+other keys. On a hub it needs the role admin.`,
   examples: [{ run: "whetstone team keys --revoke 3f9a0c1b2d4e", about: "One was lost:" }],
   caller: "anyone",
   hub: "admin",

@@ -13,7 +13,12 @@ import { field } from "./call/field.js";
 import type { Immutable } from "./call/immutable.js";
 import { defineVerb } from "./frame/define-verb.js";
 import { wholeName } from "./overview/name-session.js";
-import { type ListedSession, listedSessionOutput, withNames } from "./overview/sessions-listed.js";
+import {
+  type ListedSession,
+  listedSessionOutput,
+  quotedSession,
+  withNames,
+} from "./overview/sessions-listed.js";
 
 import { momentOutput, type TimelineMoment, timelineOf } from "./overview/timeline.js";
 
@@ -48,7 +53,7 @@ ended, and what was learned from it. 'whetstone shown' prints the texts alone.`,
   cli: { arguments: ["name"], render },
   asData: ({ moments, lessons, session, ...rest }) => ({
     ...rest,
-    session: session && { ...session, name: quoteAsData(session.name) },
+    session: session && quotedSession(session),
     lessons: lessons.map((each) => ({ ...each, text: quoteAsData(each.text) })),
     moments: moments.map((each) => ({ ...each, text: quoteAsData(each.text), parts: [] })),
   }),

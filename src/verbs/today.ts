@@ -4,6 +4,8 @@ import { counted } from "../base/text/counted.js";
 import { oneLine } from "../base/text/one-line.js";
 import { quoteAsData } from "../lessons/unconfirmed/quote-as-data.js";
 import { defineVerb } from "./frame/define-verb.js";
+import { savedText } from "./overview/saved-work.js";
+import { quotedSession } from "./overview/sessions-listed.js";
 import { type Today, today, todayOutput } from "./overview/today.js";
 
 export const verb = defineVerb({
@@ -24,7 +26,7 @@ quarantine, limits that could be relaxed, lessons whose files changed; and the n
   cli: { render },
   asData: ({ needs, sessions, ...rest }) => ({
     ...rest,
-    sessions: sessions.map((each) => ({ ...each, name: quoteAsData(each.name) })),
+    sessions: sessions.map(quotedSession),
     needs: needs.map((need) => ({ ...need, text: quoteAsData(need.text), why: quoteAsData(need.why) })),
   }),
   run: (context) => today(context),
@@ -51,14 +53,18 @@ function firstSteps({ hosts }: Today, style: Style): string {
 }
 
 function renderDay(
-  { reached, tokens, blocked, evidence, needs, waiting, sessions }: Today,
+  { reached, tokens, saved, blocked, evidence, needs, waiting, sessions }: Today,
   style: Style,
 ): string {
   const rest = waiting - needs.length;
+  const savedIn = savedText(saved);
   return [
-    `Lessons reached ${reached.shown} of the last ${counted(reached.sessions, "session")}, ` +
-      `with ${tokens} tokens per session.`,
-    `${evidence.helps} help, ${evidence.harms} harm, ${evidence.notKnownYet} not known yet.`,
+    reached.sessions === 0
+      ? "No session was seen yet."
+      : `Lessons reached ${reached.shown} of the last ${counted(reached.sessions, "session")}, ` +
+        `with ${tokens} tokens per session.`,
+    `Measured: ${evidence.helps} help, ${evidence.harms} harm, ${evidence.notKnownYet} not known yet.` +
+      `${savedIn === undefined ? "" : ` ${savedIn}.`}`,
     ...(blocked === 0 ? [] : [`${counted(blocked, "call")} of these sessions were blocked or stopped.`]),
     "",
     style.bold(needs.length === 0 ? "Nothing waits for you." : "Needs you"),
@@ -69,6 +75,9 @@ function renderDay(
       ),
     ]),
     ...(rest > 0 ? [style.dim(`  and ${rest} more`)] : []),
+    ...(needs.length === 0
+      ? []
+      : [style.dim("  Decide with 'whetstone lessons review' or 'whetstone open'.")]),
     ...(sessions.length === 0 ? [] : ["", style.bold("The last sessions")]),
     ...sessions.map(
       ({ session, name, agent, failures, blocked, shown, result }) =>

@@ -25,7 +25,7 @@ const output = z.strictObject({
     z.array(
       z.strictObject({
         lesson: z.string(),
-        text: field("What agents are told; empty for a lesson that is not known any more.", z.string()),
+        text: field("What agents are shown; empty for a lesson that is no longer known.", z.string()),
         tried: field("Whether a person runs a trial of it.", z.boolean()),
         measured: field("The verdict of its sessions; null until one has ended.", z.nullable(measuredOutput)),
       }),

@@ -60,7 +60,7 @@ describePostgres("the commands of a team", (server) => {
     await run("team", "members", "--remove", "bob");
     expect(await call(bob.key, "/v1/me")).toMatchObject({ error: { code: "not_allowed" } });
     expect((await run("team", "members")).changes.map((change: { what: string }) => change.what)).toEqual([
-      "bob is no member any more",
+      "bob is no longer a member",
       `a key of pipeline was revoked (${ci.keyId})`,
       `a key of the kind ci was made for pipeline (${ci.keyId})`,
       "pipeline became agent",

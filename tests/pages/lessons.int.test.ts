@@ -49,7 +49,7 @@ withChromium((browser) => {
       await page.reload();
       await page.getByText("1 lesson", { exact: true }).waitFor();
       await page.getByRole("link", { name: "Show all" }).click();
-      await page.getByRole("combobox", { name: "State" }).selectOption("proposed");
+      await page.getByRole("combobox", { name: "State" }).selectOption("waits");
       await page.getByText("2 lessons", { exact: true }).waitFor();
       await page.getByRole("searchbox").fill("migrations");
       await page.getByText("1 lesson", { exact: true }).waitFor();
@@ -68,10 +68,10 @@ withChromium((browser) => {
       });
       await page.route("**/v1/lessons/list", (route) => chosen.then(() => route.continue()));
       await page.getByRole("link", { name: "Show all" }).click();
-      await page.getByRole("combobox", { name: "State" }).selectOption("proposed");
+      await page.getByRole("combobox", { name: "State" }).selectOption("waits");
       letGo();
       await page.getByText("2 lessons", { exact: true }).waitFor();
-      expect(new URL(page.url()).search).toBe("?state=proposed");
+      expect(new URL(page.url()).search).toBe("?stage=waits");
     });
 
     it("J and K go from lesson to lesson, Esc closes, and each has an address", async () => {
@@ -172,7 +172,7 @@ withChromium((browser) => {
       const page = await newWindow({ javaScriptEnabled: false });
       await page.context().addCookies(cookies);
       await page.goto(`${url}/shop/lessons`);
-      await page.getByRole("combobox", { name: "State" }).selectOption("proposed");
+      await page.getByRole("combobox", { name: "State" }).selectOption("waits");
       await page.getByRole("searchbox").fill("migrations");
       await page.getByRole("button", { name: "Show" }).click();
       await page.waitForURL(/state=proposed/);
@@ -278,7 +278,7 @@ withChromium((browser) => {
       );
       const page = await signedIn(`/shop/lessons/${lesson}`);
       const panel = page.getByRole("complementary");
-      await panel.getByText("It is not shown yet, for want of something that it requires").waitFor();
+      await panel.getByText("It is not shown yet, because it lacks something that it requires").waitFor();
       await panel.getByRole("button", { name: /^Add to the rule/ }).click();
       await panel.getByText("Fill in what to add to the rule.").waitFor();
       await panel.getByLabel("Roles it is for").fill("coder");

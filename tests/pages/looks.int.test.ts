@@ -5,6 +5,7 @@ import { reportHtml } from "../../src/verbs/report/report-html.js";
 import { withChromium } from "../support/chromium.js";
 import { deploysThatFail, measureLesson, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";
+import { picturedPages } from "../support/pictured-pages.js";
 import { expectReadable, readable } from "../support/readable.js";
 import { outcome } from "../support/whetstone.js";
 
@@ -28,6 +29,14 @@ withChromium((browser) => {
       const { lessons } = await project((ws) => ws.lessons.list({}));
       for (const { id } of lessons) await check(page, `${url}/shop/lessons/${id}`);
       await check(await newWindow(readable), `${url}/shop/today`);
+    });
+
+    it("and so can two months of a project with something of everything", async () => {
+      const { opened, lessons, url } = await picturedPages(browser);
+      const page = await opened("/shop/today", readable);
+      for (const view of viewNames) await check(page, `${url}/shop/${view}`);
+      for (const { id } of lessons) await check(page, `${url}/shop/lessons/${id}`);
+      await check(page, `${url}/shop/sessions/h2-3f9a41c2`);
     });
 
     it("beside every number stands a link to what it was counted from", async () => {

@@ -68,7 +68,7 @@ withChromium((browser) => {
       await expect.poll(limits).toEqual([true, 1, undefined]);
       await page.getByText("Taken back.").waitFor();
       await decide("Remove the limits");
-      await page.getByText("No person limits deploy any more.").waitFor();
+      await page.getByText("No person limits deploy now.").waitFor();
       expect(await limits()).toEqual([undefined, undefined, undefined]);
       await page.getByRole("button", { name: "Undo" }).click();
       await expect.poll(limits).toEqual([true, 1, undefined]);
@@ -191,7 +191,7 @@ withChromium((browser) => {
       await page.getByRole("heading", { name: "s-90d3a7e1" }).waitFor();
       const kinds = await page.locator(".moments b").allTextContents();
       // At the start the rule, at the failure what earlier sessions know of it.
-      expect(kinds).toEqual(["Told", "Failed", "Told", "Mended", "Ended"]);
+      expect(kinds).toEqual(["Shown", "Failed", "Shown", "Fixed", "Ended"]);
       const { shown } = await project((ws) => ws.shown({ name: "s-90d3a7e1" }));
       const blocks = await page.locator(".moments pre").allTextContents();
       expect(blocks.join("\n\n")).toBe(shown.map(({ text }) => text.trim()).join("\n\n"));
@@ -225,7 +225,9 @@ withChromium((browser) => {
       await project((ws) => measureLesson(ws, "helps"));
       const page = await signedIn("/shop/evidence");
       const [verdict, counts] = await page.locator("main p").allTextContents();
-      expect(verdict).toMatch(/^\d+ % came back when told, \d+ % when not\. Lessons help\.$/);
+      expect(verdict).toMatch(
+        /^\d+ % came back when their lesson was shown, \d+ % when it was held out\. Lessons help\.$/,
+      );
       expect(counts).toContain("The difference is far beyond chance.");
       await page.getByRole("img", { name: "How much less often a failure comes back" }).waitFor();
       await page.getByRole("button", { name: "Try it" }).click();

@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { withChromium } from "../support/chromium.js";
-import { movingClock } from "../support/ledger.js";
-import { pagesInTemp } from "../support/pages.js";
-import { firstDay, tellPicturedStory } from "../support/pictured-project.js";
+import { picturedPages } from "../support/pictured-pages.js";
 import { smallPng } from "../support/small-png.js";
 
 const repository = resolve(import.meta.dirname, "../..");
@@ -29,7 +27,8 @@ type Open = (lesson: string) => string;
 
 withChromium((browser) => {
   it("the pictures in the documents show what the pages say; 'npm run pictures' takes them anew", async () => {
-    const { opened, lesson } = await picturedPages(browser);
+    const { opened, lessons } = await picturedPages(browser);
+    const lesson = lessons.find(({ text }) => text.includes("--assign"))?.id ?? "";
     mkdirSync(folder, { recursive: true });
     const seen: Record<string, string> = {};
     for (const { name, options, open } of pictures) {
@@ -61,18 +60,6 @@ it("every picture that a document names is there, is small, and every picture is
     expect(readFileSync(join(folder, name)).length).toBeLessThan(mostBytes);
   }
 });
-
-/** A server with the project of the pictures, at the time of the pictures. */
-async function picturedPages(browser: () => Promise<Browser>) {
-  const clock = movingClock(firstDay);
-  // Lessons are on trial, and chance holds none of them out.
-  const env = { WHETSTONE_EVIDENCE_ENABLED: "true", WHETSTONE_EVIDENCE_SHARE: "1" };
-  const pages = await pagesInTemp(browser, { clock: clock.read, env });
-  await pages.project((ws, as) => tellPicturedStory(ws, as, clock));
-  const { lessons } = await pages.project((ws) => ws.lessons.list({ kind: "failure" }));
-  const lesson = lessons.find(({ text }) => text.includes("--assign"))?.id ?? "";
-  return { opened: pages.signedIn, lesson };
-}
 
 /** What a person reads on it. How words break into lines depends on the fonts of the machine. */
 async function textOf(page: Page): Promise<string> {

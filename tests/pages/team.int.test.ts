@@ -121,7 +121,7 @@ withChromium((browser) => {
       });
       await decide("Remove", "Bob left");
       await panel.getByRole("button", { name: "Yes, remove" }).click();
-      await page.getByText("bob is no member any more.").waitFor();
+      await page.getByText("bob is no longer a member.").waitFor();
       expect(await newest(hub, keys.ada)).toMatchObject({ data: { to: null, reason: "Bob left" } });
       await page.goto(`${hub.url}/shop/team/ada`);
       await panel.getByRole("heading", { name: "ada" }).waitFor();

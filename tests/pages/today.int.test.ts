@@ -106,7 +106,7 @@ withChromium((browser) => {
       await project((_ws, as) => tellStory(as));
       const page = await signedIn();
       const { events } = await project((ws) => ws.today());
-      await page.getByText("What would my next session be told?").click();
+      await page.getByText("What would my next session be shown?").click();
       const told = page.locator(".next-session");
       await told.getByText(/^\d+ lessons?, \d+ tokens\./).waitFor();
       const wish = { role: "coder", tools: ["Bash", "Edit", "Write", "Read"], preview: true };

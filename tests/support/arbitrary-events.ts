@@ -390,6 +390,7 @@ const data = {
   "session-named": fc.record({
     phase: fc.constantFrom("plan", "review", "one"),
     firstPrompt: fc.option(text, { nil: undefined }),
+    branch: fc.option(text, { nil: undefined }),
   }),
   "call-worked": fc.record({ lesson: failure, phase: fc.constantFrom("build", undefined) }),
   "work-noted": fc.record({

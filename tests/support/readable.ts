@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
@@ -25,12 +26,25 @@ export async function expectReadable(page: Page): Promise<void> {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: "dark" });
     const dark = await violationsIn(page, ["color-contrast"]);
+    await keepPicture(page, `${viewport.width}-dark`);
     await page.emulateMedia({ colorScheme: "light" });
     const light = await violationsIn(page, rules);
+    await keepPicture(page, `${viewport.width}-light`);
     const isWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
     const at = { address: page.url(), width: viewport.width };
     expect({ ...at, dark, light, isWide }).toEqual({ ...at, dark: [], light: [], isWide: false });
   }
+}
+
+/** For the eyes of who changed a page: every picture is kept in the folder that the variable LOOKS names. */
+async function keepPicture(page: Page, how: string): Promise<void> {
+  const folder = process.env.LOOKS;
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  const { pathname, search } = new URL(page.url());
+  const name = `${pathname}${search}`.replace(/^\/|[^\w.-]+/g, "_");
+  const number = String(readdirSync(folder).length + 1).padStart(3, "0");
+  await page.screenshot({ path: join(folder, `${number}${name}-${how}.png`), fullPage: true });
 }
 
 async function violationsIn(page: Page, runOnly: readonly string[]): Promise<readonly string[]> {

@@ -80,7 +80,7 @@ describe("what people feared", () => {
         data: { lesson, role: "coder", phase: "build", text: row?.text, probability: 1 },
       },
     ]);
-    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("came from human");
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("from human");
   });
 });
 

@@ -54,20 +54,38 @@ export function auditHtml(audit: Audit): string {
         Nothing was sent anywhere, and nothing was kept.
       </>
     ),
-    children: (
-      <>
-        <Headline {...figures} />
-        <Tiles facts={tilesOf(figures)} />
-        <CostTable {...figures} />
-        {figures.worst.length > 0 ? <WorstList worst={figures.worst} /> : null}
-        {rules.length > 0 ? <RulesTable rules={rules} /> : null}
-        {figures.failures > 0 ? <KindChart {...figures} /> : null}
-        {figures.weeks.length > 1 ? <WeekChart {...figures} /> : null}
-        {figures.agents.length > 0 ? <AgentTable {...figures} /> : null}
-        <Counting calls={figures.calls} {...{ damagedLines, filesNotRead }} />
-      </>
-    ),
+    children:
+      figures.calls === 0 ? (
+        <>
+          <NothingYet />
+          {rules.length > 0 ? <RulesTable rules={rules} /> : null}
+        </>
+      ) : (
+        <>
+          <Headline {...figures} />
+          <Tiles facts={tilesOf(figures)} />
+          <CostTable {...figures} />
+          {figures.worst.length > 0 ? <WorstList worst={figures.worst} /> : null}
+          {rules.length > 0 ? <RulesTable rules={rules} /> : null}
+          {figures.failures > 0 ? <KindChart {...figures} /> : null}
+          {figures.weeks.length > 1 ? <WeekChart {...figures} /> : null}
+          {figures.agents.length > 0 ? <AgentTable {...figures} /> : null}
+          <Counting calls={figures.calls} {...{ damagedLines, filesNotRead }} />
+        </>
+      ),
   });
+}
+
+/** No number of what was not seen: a zero would be a comfort that nothing earned. */
+function NothingYet() {
+  return (
+    <section>
+      <p>
+        There is nothing to count yet. This page appears once a coding agent has worked in this project.{" "}
+        <code>npx whetstone audit --all</code> looks at every project on this machine.
+      </p>
+    </section>
+  );
 }
 
 const lineChars = 200;

@@ -68,7 +68,7 @@ it("what the hub refuses leaves the log of its author and is on record, and what
     refusals: [
       {
         type: "lesson-promoted",
-        reason: expect.stringContaining("waits: only a lead or an admin can decide it (lesson-promoted)"),
+        reason: expect.stringContaining("waits: only a lead or an admin can decide it"),
         origin: "human",
       },
     ],
@@ -76,7 +76,7 @@ it("what the hub refuses leaves the log of its author and is on record, and what
   const onMachine = { ...two, team: { hub: { url: "https://hub.example" } } } as unknown as Context;
   const { needs, waiting } = await handleOf(onMachine).today();
   expect(needs.map(({ kind, text }) => [kind, text])).toEqual([
-    ["refused", "The hub refused lesson promoted"],
+    ["refused", "The hub refused this: lesson promoted"],
   ]);
   expect(waiting).toBe(1);
 });
@@ -266,4 +266,15 @@ it("a page that another process of the machine has taken in meanwhile is taken i
   const log = async (context: Context) => (await logOf(context)).map(({ id, seq }) => [id, seq]);
   expect(await log(one)).toEqual(await log(two));
   expect(await one.ledger.verify()).toEqual([]);
+});
+
+it("a rule that waits for a lead names its author, and nobody who would have verified it", async () => {
+  const team = new LedgerHub();
+  const two = await joined(bob);
+  const ws = handleOf(two);
+  await ws.lessons.add({ text: "Always run the linter", actor: "bob", origin: "human" });
+  await exchangeWith(two, team.for(bob));
+  const whys = (await ws.today()).needs.map(({ why }) => why);
+  expect(whys).toContain("Proposed by bob.");
+  expect(whys.join(" ")).not.toContain("Verified by");
 });

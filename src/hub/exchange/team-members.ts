@@ -56,7 +56,7 @@ export const teamMembersOutput = z.strictObject({
     z.array(z.strictObject({ ...machineName, position: z.nullable(z.int()), exchangedAt: time })),
   ),
   forgotten: field(
-    "The newest lessons and texts that were forgotten, and which machines hold them no more.",
+    "The newest lessons and texts that were forgotten, and which machines erased them.",
     z.array(
       z.strictObject({
         seq: z.int(),
@@ -248,7 +248,7 @@ function said(event: WhetstoneEvent): Pick<TeamChange, "what" | "reason"> | unde
 function changeText(event: EventOf<"member-changed" | "key-made" | "key-revoked">): string {
   if (event.type === "member-changed") {
     const { member, from, to } = event.data;
-    if (to === null) return `${member} is no member any more`;
+    if (to === null) return `${member} is no longer a member`;
     return from === null ? `${member} became ${to}` : `${member} became ${to} instead of ${from}`;
   }
   const { member, keyId } = event.data;

@@ -155,7 +155,7 @@ export function teamLines(state: TeamState): readonly string[] {
       return [
         `whetstone.json names the hub ${named}; nothing is sent there until you run 'whetstone team join'`,
       ];
-    return left ? ["not shared any more; what was learned stays here"] : [];
+    return left ? ["no longer shared; what was learned stays here"] : [];
   }
   return [
     `${hub.member} (${hub.role}) in '${hub.project}' at ${hub.url}`,
@@ -165,7 +165,7 @@ export function teamLines(state: TeamState): readonly string[] {
         : `${counted(tail, "event")} of this machine still to send`),
     last === null
       ? "nothing was exchanged yet"
-      : `last exchange ${last.at}: sent ${last.sent}, received ${last.pulled}`,
+      : `last exchange ${last.at.slice(0, 16).replace("T", " ")} UTC: sent ${last.sent}, received ${last.pulled}`,
     ...(error === null
       ? []
       : [`${error.at}: ${error.message}${error.next === null ? "" : ` (${error.next})`}`]),

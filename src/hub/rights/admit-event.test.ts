@@ -52,7 +52,7 @@ it("a decision is taken in from a lead, and refused from everybody else", () => 
   for (const caller of [developer, agent, ci, { ...lead, kind: "agent" } as const])
     expect(admitEvent(caller, sent())).toMatchObject({
       refused: {
-        reason: expect.stringContaining("waits: only a lead or an admin can decide it (lesson-reset)"),
+        reason: expect.stringContaining("waits: only a lead or an admin can decide it"),
       },
     });
 });

@@ -82,8 +82,8 @@ function undecided(
     case "person":
       if (mayDecide(caller) && origin === "human") return undefined;
       return {
-        reason: `${subjectOf(event.data)} waits: only a lead or an admin can decide it (${type})`,
-        next: "ask a lead of the project to decide it",
+        reason: `${subjectOf(event.data)} waits: only a lead or an admin can decide it`,
+        next: "ask a lead of the project",
       };
     case "lead's machine":
       if (mayDecide(caller)) return undefined;

@@ -229,7 +229,7 @@ describe("a directive that cites a file", () => {
     const { lesson } = await ws.lessons.add(rule({ citations: ["server.ts"] }));
     const { lesson: other } = await ws.lessons.add(rule({ text: topics[0] }));
     const answer = async () => (await ws.explain({ id: lesson })).answer[1];
-    expect(await answer()).toBe("It is active: it is shown to whom it is for.");
+    expect(await answer()).toBe("It is in force.");
     writeFileSync(file, "two\n");
     expect(await answer()).toContain("has changed");
     await passPhase(ws, "first");

@@ -20,12 +20,12 @@ import { directiveStatuses } from "./rules/directive.js";
 export const changedDirectiveOutput = z.strictObject({
   lesson: field("The id of the lesson.", z.string()),
   status: field(
-    "The state of the lesson; only an active directive is in force.",
+    "The state of the lesson; only an active rule is in force.",
     z.enum([...directiveStatuses, "unsolved", "ready", "asleep", "retired"]),
   ),
   missing: field("What keeps it from being active.", z.array(z.string())),
-  priority: field("How much weight a directive has.", z.nullable(z.enum(directivePriorities))),
-  enforcement: field("Whether a directive blocks or warns.", z.nullable(z.enum(directiveEnforcements))),
+  priority: field("How much weight a rule has.", z.nullable(z.enum(directivePriorities))),
+  enforcement: field("Whether a rule blocks or warns.", z.nullable(z.enum(directiveEnforcements))),
 });
 
 export type ChangedDirective = Immutable<z.output<typeof changedDirectiveOutput>>;

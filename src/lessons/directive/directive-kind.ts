@@ -26,7 +26,7 @@ export const directiveKind: LessonKind<"directive", DirectiveRow, DirectiveLesso
   acts: {
     // It has no evidence to start again from.
     reset: (lesson) => ({
-      message: "a directive cannot be reset",
+      message: "a rule cannot be reset",
       next: `'whetstone lessons set ${lesson}' sets its weight`,
     }),
     sleep: staysAwake,

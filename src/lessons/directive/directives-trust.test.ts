@@ -29,7 +29,9 @@ describe("trust", () => {
         enforcement: "warn",
         failures: 0,
       });
-      expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only its author stands for it");
+      expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain(
+        "only its author stands behind it",
+      );
       expect(await ws.checkTool({ tool: "Bash", command: "ls" })).toMatchObject({ decision: "allow" });
     },
   );
@@ -71,7 +73,7 @@ describe("trust", () => {
     const said = { text: "Never force-push a shared branch", session: "s-1", interactive: true };
     const lesson = String((await ws.as(host).hear(said)).lesson);
     await ws.lessons.review({ accept: [lesson] });
-    expect((await ws.explain({ id: lesson })).answer).toContain("It is medium and only warns.");
+    expect((await ws.explain({ id: lesson })).answer).toContain("It has medium priority and only warns.");
     expect((await judged(ws, lesson, "r-1")).escalated).toEqual([]);
     expect((await judged(ws, lesson, "r-2")).escalated).toEqual([lesson]);
   });
@@ -79,7 +81,7 @@ describe("trust", () => {
   it("explain says of an agent's rule that a person accepted it, and why it does not escalate", async () => {
     const { ws, lesson } = await violatedTwice();
     expect((await ws.explain({ id: lesson })).answer).toContain(
-      "It is medium and only warns; a person accepted it, but vouched for no more, so it can do no more.",
+      "It has medium priority and only warns: it cannot do more while no person has vouched for it.",
     );
   });
 
@@ -98,7 +100,7 @@ describe("trust", () => {
   it("a directive whose author only gave a name is not enforced by any agent's word", async () => {
     const { ws, lesson, verify } = await violatedTwice();
     expect(await verify(host, "agent:reviewer")).toEqual([]);
-    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only agents stand for it");
+    expect((await ws.explain({ id: lesson })).answer.join(" ")).toContain("only agents stand behind it");
   });
 
   it("a directive of an agent that a reviewer verified is still a proposal: data for agents, and up to its person", async () => {

@@ -115,7 +115,7 @@ describe("a new directive", () => {
   });
 
   it.each([
-    ["too short", { text: "Be careful" }, "text", /10 characters; a directive has 15 to 500/],
+    ["too short", { text: "Be careful" }, "text", /10 characters; a rule has 15 to 500/],
     ["too long", { text: "word ".repeat(110) }, "text", /549 characters/],
     ["with a field of one's own", { ...rule(), severity: "high" }, "severity", /no such field/],
     ["with an unknown priority", { ...rule(), priority: "urgent" }, "priority", /critical/],

@@ -22,13 +22,13 @@ const wording = z.strictObject({
 });
 
 export const editOutput = z.strictObject({
-  lesson: field("The id of the directive, which stays the same.", z.string()),
+  lesson: field("The id of the rule, which stays the same.", z.string()),
   before: field("How it was before.", wording),
   after: field("How it is now, or would be.", wording),
   changed: field("The fields that differ.", z.array(z.enum(["text", "appliesToAgents", "appliesToTools"]))),
-  status: field("The state of the directive.", z.enum(directiveStatuses)),
+  status: field("The state of the rule.", z.enum(directiveStatuses)),
   contradicts: field(
-    "The directive that says the opposite of the new text; null if there is none.",
+    "The rule that says the opposite of the new text; null if there is none.",
     z.nullable(z.string()),
   ),
 });

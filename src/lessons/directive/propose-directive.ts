@@ -63,7 +63,7 @@ export const directiveInput = z.strictObject({
 export type DirectiveInput = z.output<typeof directiveInput>;
 
 export const proposalOutput = z.strictObject({
-  lesson: field("The id of the directive.", z.string()),
+  lesson: field("The id of the rule.", z.string()),
   text: field("The text as it was stored.", z.string()),
   status: field(
     "The state of the directive: an active one is in force, a proposed one waits for a person and is shown " +
@@ -71,21 +71,21 @@ export const proposalOutput = z.strictObject({
     z.enum(directiveStatuses),
   ),
   missing: field("What keeps it from being active.", z.array(z.string())),
-  merged: field("True when a known directive says the same: that one was confirmed instead.", z.boolean()),
+  merged: field("True when a known rule says the same: that one was confirmed instead.", z.boolean()),
   added: field("What a person's call added to a rule of theirs, as 'field: entries'.", z.array(z.string())),
   superseded: field(
-    "The directive of an agent whose place a person's rule took; null if there is none.",
+    "The rule of an agent whose place a person's rule took; null if there is none.",
     z.nullable(z.string()),
   ),
   contradicts: field(
-    "The directive that says the opposite; a person has to decide. Null if there is none.",
+    "The rule that says the opposite; a person has to decide. Null if there is none.",
     z.nullable(z.string()),
   ),
   priority: field("How much weight it has.", z.enum(directivePriorities)),
   enforcement: field("Whether it blocks or warns.", z.enum(directiveEnforcements)),
   capped: field("True when its origin may not give it the weight that was asked for.", z.boolean()),
   compared: field(
-    "How it was compared with other directives.",
+    "How it was compared with other rules.",
     z.enum(["words and meaning", "words", "text alone"]),
   ),
 });
@@ -187,9 +187,9 @@ export async function freeId(writer: LedgerWriter, text: string): Promise<string
   const kept = writer.asKept({ type: "lesson-confirmed", data, actor: "", origin: "" }).data.text;
   for (const lesson of directiveIds(kept))
     if ((await writer.row(directives, lesson)) === undefined) return lesson;
-  throw new WhetstoneError("invalid_input", "this sentence was proposed and put away too often", {
+  throw new WhetstoneError("invalid_input", "this sentence was proposed and turned down too often", {
     field: "text",
-    next: "activate one of those that were put away, or say it in other words",
+    next: "activate one of those that were turned down, or say it in other words",
   });
 }
 
@@ -302,7 +302,7 @@ export function textRefusal({
   characters,
   parts,
 }: Extract<ReturnType<typeof checkText>, { ok: false }>): Refusal {
-  const wanted = `a directive has ${textAtLeastChars} to ${textAtMostChars} characters`;
+  const wanted = `a rule has ${textAtLeastChars} to ${textAtMostChars} characters`;
   const next =
     refused === "too_short"
       ? "say what is to be done, and where"
@@ -340,5 +340,5 @@ function proposalResult(
 }
 
 function rowMissing(lesson: string): never {
-  throw new Error(`the directive ${lesson} was proposed and is not there`);
+  throw new Error(`the rule ${lesson} was proposed and is not there`);
 }

@@ -20,9 +20,7 @@ describe("a directive that an earlier version made of a failure", () => {
     expect(await directiveOf(ws, lesson)).toMatchObject({ state: "archived" });
     expect(await ws.brief({ role: "coder", tools: ["Bash"] })).toMatchObject({ text: "", shown: [] });
     const { answer } = await ws.explain({ id: lesson });
-    expect(answer.join(" ")).toContain(
-      "It was put away: superseded: what fails is kept as a failure lesson.",
-    );
+    expect(answer.join(" ")).toContain("It was retired: superseded: what fails is kept as a failure lesson.");
   });
 
   it("a directive that an earlier version made of a failure is in force again when a person activates it", async () => {

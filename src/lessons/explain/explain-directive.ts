@@ -2,6 +2,7 @@ import { counted } from "../../base/text/counted.js";
 import type { Context } from "../../verbs/call/context.js";
 import { type Freshness, freshnessOf } from "../directive/citations.js";
 import { awaitsItsPerson, type DirectiveRow, isTrusted } from "../directive/fold/directive-row.js";
+import { missingWords } from "../directive/missing-words.js";
 import { alsoForbidden, readForbiddenAction } from "../directive/rules/forbidden-action.js";
 import { isCorroborated } from "../directive/rules/trust.js";
 import type { Explanation } from "../kind.js";
@@ -19,14 +20,12 @@ export function explainDirective(
   const copied = row.from === null || row.from.project === project ? "" : `, copied from ${row.from.project}`;
   return {
     answer: [
-      `${shownDirective(row)} came from ${row.origin} at ${row.firstSeenAt}${copied}; it is for ${scopeText(row)}.`,
+      `${shownDirective(row)}: from ${row.origin} at ${row.firstSeenAt}${copied}, for ${scopeText(row)}.`,
       ...heardSentences([...(before?.heard ?? []), ...row.heard]),
       statusSentence(row, freshnessOf(places.root, row.citations)),
       weightSentence(row),
       ...row.forbiddenActions.map(forbiddenSentence),
-      `It was shown ${row.exposures} times: applied ${receipts.applied}, ignored ${receipts.ignored}, not ` +
-        `applicable ${receipts.n_a}, violated ${receipts.violated}, verified ${receipts.verified}, without ` +
-        `an answer ${receipts.unacknowledged}.`,
+      shownSentence(row),
       ...blockedSentence(row),
       ...checkSentence(row),
       ...row.contradicts.map((other) => `It says the opposite of ${other}; a person has to decide.`),
@@ -45,6 +44,20 @@ export function explainDirective(
       "only what a person brought in or vouched for can be critical or enforced, or what another role " +
       "verified where a host knows both its author and that role",
   };
+}
+
+/** What became of it, without what never happened. */
+function shownSentence({ exposures, receipts }: DirectiveRow): string {
+  if (exposures === 0) return "It was not shown yet.";
+  const answers = [
+    `applied ${receipts.applied}`,
+    `ignored ${receipts.ignored}`,
+    `not applicable ${receipts.n_a}`,
+    `violated ${receipts.violated}`,
+    `verified ${receipts.verified}`,
+    `without an answer ${receipts.unacknowledged}`,
+  ].filter((each) => !each.endsWith(" 0"));
+  return `It was shown ${counted(exposures, "time")}${answers.length === 0 ? "" : `: ${answers.join(", ")}`}.`;
 }
 
 const heardAs = { correction: "corrected an agent", rule: "said", refusal: "refused a call" } as const;
@@ -111,9 +124,9 @@ function statusSentence(row: DirectiveRow, freshness: Freshness): string {
     );
   if (status === "active" && freshness === "changed")
     return "It is active; a file that it cites has changed: it is shown as possibly stale and ranked lower.";
-  if (status === "active") return "It is active: it is shown to whom it is for.";
-  if (status === "quarantined") return `It is in quarantine and not shown: ${missing.join(", ")}.`;
-  if (status === "archived") return `It was put away${retired === null ? "" : `: ${retired}`}.`;
+  if (status === "active") return "It is in force.";
+  if (status === "quarantined") return `It is in quarantine and not shown: ${missingWords(missing)}.`;
+  if (status === "archived") return `It was retired${retired === null ? "" : `: ${retired}`}.`;
   if (awaitsItsPerson(row))
     return wasRule
       ? "It was a rule by being said in two sessions. That is no longer enough: no agent is shown it until a " +
@@ -124,16 +137,17 @@ function statusSentence(row: DirectiveRow, freshness: Freshness): string {
 
 function weightSentence(row: DirectiveRow): string {
   const last = row.escalationHistory.at(-1);
-  const weight = `It is ${row.priority} and ${row.enforcement === "enforce" ? "enforced" : "only warns"}`;
+  const does = row.enforcement === "enforce" ? "blocks what breaks it" : "only warns";
+  const weight = `It has ${row.priority} priority and ${does}`;
   if (last !== undefined)
     return last.by === "person"
       ? `${weight}, as a person set it at ${last.at}.`
       : `${weight}, since it was violated again and again (${last.at}); a person can set it back.`;
   if (isTrusted(row)) return `${weight}.`;
-  return `${weight}; ${backersOf(row)}, so it can do no more.`;
+  return `${weight}: it cannot do more while ${backersOf(row)}.`;
 }
 
 function backersOf({ origin, accepted, vouched: person, corroboration: evidence }: DirectiveRow): string {
-  if (isCorroborated(origin, { person, evidence })) return "only agents stand for it";
-  return accepted ? "a person accepted it, but vouched for no more" : "only its author stands for it";
+  if (isCorroborated(origin, { person, evidence })) return "only agents stand behind it";
+  return accepted ? "no person has vouched for it" : "only its author stands behind it";
 }

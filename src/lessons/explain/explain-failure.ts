@@ -14,14 +14,16 @@ export function explainFailure(row: FailureRow): Explanation {
   return {
     answer: [
       failureText(row),
-      `It came ${counted(count, "time")} in ${counted(sessionCount, "session")}, first at ${row.firstAt} and ` +
+      `It failed ${counted(count, "time")} in ${counted(sessionCount, "session")}, first at ${row.firstAt} and ` +
         `last at ${row.lastAt}.`,
       stateSentence(row),
       ...row.pairs.map(pairSentence),
       ...(row.word === null ? [] : [`A person says: ${quoteAsData(row.word)}`]),
       ...row.examples.map((example) => `A call that failed: ${quoteAsData(example)}`),
-      `It was shown ${counted(exposures, "time")}: ${counted(workedAfter, "session")} worked after being ` +
-        `told, ${repeatedAfter} failed again although told.`,
+      exposures === 0
+        ? "It was not shown yet."
+        : `It was shown ${counted(exposures, "time")}: the call then worked in ${counted(workedAfter, "session")} ` +
+          `and failed again in ${repeatedAfter}.`,
       ...(row.stopped === 0 ? [] : [`It stopped ${counted(row.stopped, "call")} before the call failed.`]),
     ],
     numbers: { count, sessions: sessionCount, exposures, stopped: row.stopped, workedAfter, repeatedAfter },
@@ -41,19 +43,19 @@ function stateSentence(row: FailureRow): string {
         return `A person put it to sleep: ${row.slept.reason}. It wakes when the failure comes back.`;
       return `It is asleep: the call works again since ${row.worked[0]?.at ?? row.lastAt}.`;
     case "retired":
-      return `It was put away: ${row.retired}. 'whetstone lessons activate' brings it back.`;
+      return `It was retired: ${row.retired}. 'whetstone lessons activate' brings it back.`;
     case "unsolved":
       return (
-        "It is unsolved: no fix is known, so agents are told none. What should they do? Say it with " +
+        "It is unsolved: no fix is known, so agents are shown none. What should they do? Say it with " +
         "'whetstone lessons promote' and a reason."
       );
     case "ready":
-      return "It is ready: it is said only when the same failure comes back.";
+      return "It is ready: it is shown only when the same failure comes back.";
   }
 }
 
 function pairSentence({ sessions, worked, waits }: FailureRow["pairs"][number]): string {
-  const waiting = waits === true ? " It is not said before a person vouches for the lesson." : "";
+  const waiting = waits === true ? " It is not shown before a person vouches for the lesson." : "";
   return `What worked in ${counted(sessions.length, "session")}: ${quoteAsData(worked.text)}.${waiting}`;
 }
 
@@ -79,6 +81,6 @@ export async function explainReachOfFailure(context: Context, row: FailureRow): 
     const where = `${file.path} line ${match.line} says what to do`;
     return readers.length === 0
       ? []
-      : [`${where}: ${readers.join(", ")} read it there, and are told only when it fails again.`];
+      : [`${where}: ${readers.join(", ")} read it there, and are shown it only when it fails again.`];
   });
 }

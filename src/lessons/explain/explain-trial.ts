@@ -60,7 +60,7 @@ function armsSentence(shown: Measured["shown"], heldOut: Measured["heldOut"]): s
 function harmSentences({ verdict, lesson }: TrialRow): readonly string[] {
   if (verdict?.verdict !== "harms") return [];
   return [
-    `It harms, so it is shown no more since ${verdict.at}: 'whetstone lessons retire ${lesson}' puts it away, ` +
+    `It harms, so it has not been shown since ${verdict.at}: 'whetstone lessons retire ${lesson}' retires it, ` +
       `'whetstone lessons promote ${lesson}' shows it all the same, with your word for it.`,
   ];
 }

@@ -70,7 +70,7 @@ describe("a lesson whose sessions are counted", () => {
     expect(listed).toMatchObject({ measured: { verdict: "helps", sessionsLeft: null } });
   });
 
-  it("is judged to harm when its failure comes back only where it was shown, and is shown no more", async () => {
+  it("is judged to harm when its failure comes back only where it was shown, and is no longer shown", async () => {
     const { ws, lesson } = await openTrial(["evidence.share=0.5"]);
     await runSessions(ws, (shown) => shown);
     expect(await dataOf(ws, "trial-judged")).toMatchObject([{ lesson, verdict: "harms" }]);
@@ -83,9 +83,9 @@ describe("a lesson whose sessions are counted", () => {
     const status = await ws.status();
     expect(status.headline.lessons).toMatchObject({ harms: 1 });
     const screen = statusScreen(status, plain);
-    expect(screen).toMatch(/needs you +a lesson harms and is shown no more/);
+    expect(screen).toMatch(/needs you +a lesson harms and is no longer shown/);
     const { answer } = await ws.explain({ id: lesson });
-    expect(answer.join("\n")).toContain("It harms, so it is shown no more since");
+    expect(answer.join("\n")).toContain("It harms, so it has not been shown since");
     expect(arithmeticOf(answer)).toEqual(await evidenceByHand(ws, lesson));
     const { checks } = await ws.doctor();
     const asked = checks.find(({ name, state }) => name === "trials" && state === "warning");

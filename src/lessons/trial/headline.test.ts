@@ -59,7 +59,7 @@ describe("the headline", () => {
       reportHtml(await ws.report()),
     ];
     for (const screen of screens) {
-      expect(screen).toContain("14.29 per 100 tool calls since the first lesson was shown, 20 before it");
+      expect(screen).toContain("20 per 100 tool calls before the first lesson was shown, 14.29 since");
       expect(screen).not.toMatch(/shown, 10 before/);
     }
     for (const screen of screens.slice(1)) expect(screen).toContain("so the first weeks are low");
@@ -67,9 +67,9 @@ describe("the headline", () => {
 
   it("stands in status, in every form of the report and in the metrics, and says that it is no cause", async () => {
     const ws = await fiveWeeks();
-    const rate = "14.29 per 100 tool calls since the first lesson was shown";
+    const rate = "20 per 100 tool calls before the first lesson was shown";
     const screen = statusScreen(await ws.status(), plain);
-    expect(screen).toContain(`${rate}, 20 before it (a comparison in time, not a cause)`);
+    expect(screen).toContain(`${rate}, 14.29 since (a comparison in time, not a cause)`);
     expect(screen).toContain("2 of 3 sessions met a repeat, lessons add");
     const report = await ws.report();
     expect(report.headline).toEqual((await ws.status()).headline);

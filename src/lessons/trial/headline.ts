@@ -80,7 +80,7 @@ export function repeatsText({ before, since, firstShownAt }: Immutable<Headline>
 export function failuresText({ before, since }: Immutable<Headline>): string | undefined {
   const [then, now] = [before.failuresPer100Calls, since.failuresPer100Calls];
   if (then === null || now === null) return undefined;
-  return `${now} per 100 tool calls since the first lesson was shown, ${then} before it (${beforeAfter})`;
+  return `${then} per 100 tool calls before the first lesson was shown, ${now} since (${beforeAfter})`;
 }
 
 /** Stands where repeats are shown week by week. */

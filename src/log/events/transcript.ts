@@ -44,6 +44,8 @@ export const sessionNamed = defineEvent(
       /** The session. */
       phase: z.string().check(z.minLength(1), z.maxLength(200)),
       firstPrompt: z.optional(z.string().check(z.maxLength(200))),
+      /** The branch that was checked out when it was typed; absent outside of git and without a branch. */
+      branch: z.optional(z.string().check(z.maxLength(200))),
     }),
-  { decidedBy: "nobody", raw: ["firstPrompt"] },
+  { decidedBy: "nobody", raw: ["firstPrompt", "branch"], upcasts: [(v1) => v1] },
 );

@@ -17,6 +17,8 @@ export interface CountedSession {
   readonly session: string;
   /** The beginning of what a person typed first in it; empty where that is not known. */
   readonly name: string;
+  /** The branch that it began on; empty where that is not known. */
+  readonly branch: string;
   /** The coding agent, or another actor. */
   readonly agent: string;
   /** Its first event; it is counted in the week of that. */
@@ -108,9 +110,10 @@ export const sessionCounts: Projection<Row, null> = {
       (row) => ({ ...row, blocked: row.blocked + 1 }),
       ({ data: { decision } }) => holdsCall(decision),
     ),
-    "session-named": countedBy<EventOf<"session-named">>((row, { data: { firstPrompt } }) =>
-      named(row, firstPrompt),
-    ),
+    "session-named": countedBy<EventOf<"session-named">>((row, { data: { firstPrompt, branch = "" } }) => ({
+      ...named(row, firstPrompt),
+      branch: row.branch || branch,
+    })),
     "session-learned": countedBy<EventOf<"session-learned">>(
       (row, { data: { agent, calls, firstPrompt } }) => ({
         ...named(row, firstPrompt),
@@ -218,6 +221,7 @@ function newSession(event: WhetstoneEvent, { firstShownAt }: AllSessions): Count
     kind: "session",
     session: countedIn(event) ?? "",
     name: "",
+    branch: "",
     agent: origin.startsWith("tool:") ? origin.slice("tool:".length) : actor,
     startedAt: at,
     lastAt: at,

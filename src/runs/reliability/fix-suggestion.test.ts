@@ -25,8 +25,12 @@ describe("what may help against a failure", () => {
   });
 
   it("an unknown failure type gets a general step", () => {
-    expect(fixSuggestionFor("npm", "flaky")).toBe(
-      "Look at the newest flaky failures of npm for what they have in common.",
+    expect(fixSuggestionFor("npm", "flaky")).toBe("Compare the newest flaky failures of npm.");
+  });
+
+  it("failures that belong to no tool are not said to be of one", () => {
+    expect(fixSuggestionFor("unattributed", "unknown")).toBe(
+      "These unknown failures name no tool: compare the newest ones.",
     );
   });
 });

@@ -1,3 +1,5 @@
+import { unattributed } from "./attribution.js";
+
 /** Failure types of a dangerous shell command. */
 export const unsafeShell = /unsafe.*(shell|command)|(shell|command).*(unsafe|injection)/;
 
@@ -48,6 +50,8 @@ export function fixSuggestionFor(adapter: string, failureType: string): string {
   const advice = heuristics.find(([words]) => words.test(type))?.[1];
   return (
     advice?.(adapter) ??
-    `Look at the newest ${failureType} failures of ${adapter} for what they have in common.`
+    (adapter === unattributed
+      ? `These ${failureType} failures name no tool: compare the newest ones.`
+      : `Compare the newest ${failureType} failures of ${adapter}.`)
   );
 }

@@ -116,7 +116,7 @@ const standingText = {
   bound: "binds from now on",
   watched: "is watched, and stops nothing",
   unbound: "does not bind",
-  wrong: "is offered no more with this check",
+  wrong: "is no longer offered with this check",
 } as const;
 
 /** In the editor that the environment names, which most let begin at a line. */

@@ -77,7 +77,7 @@ function countLines({ failures, repeats, met }: ProjectReport): readonly string[
     `  ${grouped(failures).padStart(7)}  calls failed`,
     `  ${grouped(repeats).padStart(7)}  of them as a call of an earlier session had`,
     `  ${grouped(met).padStart(7)}  of these repeats a lesson would have warned of${share(met, repeats)}: an earlier session had`,
-    "           found what to do, and the agent would have been told at the failure",
+    "           found what to do, and the agent would have been shown it at the failure",
   ];
 }
 

@@ -51,7 +51,7 @@ describe("a person's rule", () => {
     expect(brief.stdout).not.toMatch(/curl|git commit/);
     const [superseded] = JSON.parse((await call(["lessons", "list", "--state", "archived", "--json"])).stdout)
       .lessons as { id: string }[];
-    expect((await call(["explain", superseded?.id ?? ""])).stdout).toMatch(/put away: .*a person's rule/);
+    expect((await call(["explain", superseded?.id ?? ""])).stdout).toMatch(/retired: .*a person's rule/);
   });
 
   it("a person who adds a field to a rule extends it, and the answer says what was added", async () => {

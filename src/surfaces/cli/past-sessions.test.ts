@@ -154,6 +154,17 @@ describe("whetstone audit", () => {
     expect(html).toContain("What worked: npm run test");
   });
 
+  it("where no session was, the page says so and counts nothing", async () => {
+    const { call } = await past({ recorded: false });
+    const page = join(tempFolder(), "audit.html");
+    expect((await call(["audit", "--out", page])).stdout).toContain(
+      "No sessions of coding agents were found",
+    );
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("There is nothing to count yet.");
+    expect(html).not.toMatch(/No call failed|<strong>0|<td[^>]*>0/);
+  });
+
   it("whetstone audit counts repeats, and those that lessons would have met, in the order of time", async () => {
     const { json } = await past();
     const page = join(tempFolder(), "audit.html");

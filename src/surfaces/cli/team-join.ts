@@ -47,7 +47,7 @@ export async function readKey(io: Io, file: string | undefined): Promise<string>
   if (key !== undefined) return key;
   throw new WhetstoneError("invalid_input", "that is not a key of a hub", {
     field: "key",
-    next: "a key begins with whet_; an admin of the project makes one with 'whetstone team invite'",
+    next: "copy the whole key, from whet_ on; an admin of the project makes one with 'whetstone team invite'",
   });
 }
 

@@ -68,7 +68,7 @@ const programs: CommandTree = {
     defaultCommand: "list",
     commands: {
       show: {
-        summary: "Show a lesson: its state, its numbers and its events",
+        summary: "Show a lesson: what is known of it, what happened, and what you can decide",
         load: () => import("./commands/lessons-show.js"),
       },
     },

@@ -65,7 +65,7 @@ export function otherForm(
     });
   return new WhetstoneError(
     "older_format",
-    `the hub ${url} was built before the first release, and its logs have a form that is not read any more`,
+    `the hub ${url} was built before the first release, and its logs have a form that is no longer read`,
     {
       next:
         `ask the person who runs the hub to update it to ${version} and to turn its store with ` +

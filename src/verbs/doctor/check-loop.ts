@@ -3,9 +3,11 @@ import type { Loss } from "../../base/losses/losses.js";
 import { counted } from "../../base/text/counted.js";
 import { roles as roleRows } from "../../lessons/insight/fold/roles.js";
 import { allLessons, trials } from "../../lessons/trial/fold/trials.js";
-import { dayMs, epochMs } from "../../log/events/time.js";
+import { dayMs, epochMs, isoTime } from "../../log/events/time.js";
 import type { LedgerReader } from "../../log/store/ledger-reader.js";
 import type { Context } from "../call/context.js";
+import { ago } from "../overview/ago.js";
+import { newestSessions } from "../overview/sessions-listed.js";
 import { status } from "../overview/status.js";
 import type { Check } from "./check.js";
 import { hostAdvice, type KnownHost, knownHosts, readableHosts } from "./known-hosts.js";
@@ -16,17 +18,18 @@ import { isUnchecked, lossDays, recentLosses } from "./recent-losses.js";
  * own.
  */
 export async function checkLoop(context: Context): Promise<readonly Check[]> {
-  const { outcomes, shown, rejected } = await status(context, { config: false });
+  const { outcomes, rejected } = await status(context, { config: false });
   const recorded = outcomes.success + outcomes.partial + outcomes.failure;
-  const reach = `${shown.withLessons} of the newest ${shown.runs} runs were shown a lesson`;
-  const heldOut = shown.withLessons === 0 ? await context.ledger.read(heldOutSessions) : 0;
-  const dark = recorded > 0 && shown.withLessons === 0 && heldOut === 0;
+  const { sessions, shown } = await context.ledger.read((reader) => newestSessions(context, reader));
+  const reach = `lessons reached ${shown} of the last ${counted(sessions.length, "session")}`;
+  const heldOut = shown === 0 ? await context.ledger.read(heldOutSessions) : 0;
+  const dark = recorded > 0 && shown === 0 && heldOut === 0;
   const byChance = `; chance held lessons out of ${counted(heldOut, "session")}, to compare`;
   const loop: Check = dark
     ? {
         name: "loop",
         state: "warning",
-        detail: `${recorded} outcomes recorded, but ${reach}`,
+        detail: `${counted(recorded, "outcome")} recorded, but ${reach}`,
         next: hasHooks(context)
           ? "start a new session of the agent, and see with 'whetstone shown' what it was given"
           : "ask for 'whetstone plan' before the work, with the run's or task's id",
@@ -34,7 +37,7 @@ export async function checkLoop(context: Context): Promise<readonly Check[]> {
     : {
         name: "loop",
         state: "ok",
-        detail: `${recorded} outcomes recorded; ${reach}${heldOut === 0 ? "" : byChance}`,
+        detail: `${counted(recorded, "outcome")} recorded; ${reach}${heldOut === 0 ? "" : byChance}`,
       };
   if (rejected === 0) return [loop];
   const [newest] = await context.ledger.read((reader) => reader.rejected(1));
@@ -94,25 +97,26 @@ export async function checkInsights(context: Context): Promise<Check> {
 
 /**
  * Hooks that are installed and never heard teach nothing, and it goes unnoticed: an agent may skip hooks that
- * it does not trust, or may have been started before they were there. Empty where no agent was set up and
- * none called.
+ * it does not trust, or may have been started before they were there. That none is set up is no fault: programs
+ * may use the library alone.
  */
-export function checkAgents(context: Pick<Context, "places" | "lastSeen">): readonly Check[] {
+export function checkAgents(context: Pick<Context, "places" | "lastSeen" | "clock">): readonly Check[] {
   // A folder that cannot be written would look like hooks that never call.
   trialFolder(context.places.lastSeen);
   const hosts = knownHosts(context);
-  if (hosts.length === 0) return [];
+  if (hosts.length === 0)
+    return [{ name: "agents", state: "ok", detail: "none set up here; 'whetstone init' does it" }];
+  const now = isoTime(context.clock());
+  const since = (at: string | null) => (at === null ? "never" : ago(at, now));
   const silent = hosts.filter(isSilent);
   if (silent.length === 0) {
-    const calls = hosts.map(({ host, lastCallAt }) => `${host} at ${lastCallAt}`).join(", ");
-    return [{ name: "agents", state: "ok", detail: `last calls: ${calls}` }];
+    const calls = hosts.map(({ host, lastCallAt }) => `${host} called ${since(lastCallAt)}`).join(", ");
+    return [{ name: "agents", state: "ok", detail: calls }];
   }
-  const since = silent.map(({ host, setUpAt }) => `${host} since ${setUpAt}`).join(", ");
+  const waits = silent.map(({ host, setUpAt }) => `${host}, set up ${since(setUpAt)}`).join("; ");
   const advice = hostAdvice(context);
   const next = silent.map(({ host }) => advice.get(host) ?? `start a new session of ${host} here`).join("; ");
-  return [
-    { name: "agents", state: "warning", detail: `hooks are installed and never called: ${since}`, next },
-  ];
+  return [{ name: "agents", state: "warning", detail: `has not called since it was set up: ${waits}`, next }];
 }
 
 /** A call from before the newest setup says nothing about the new hooks. */

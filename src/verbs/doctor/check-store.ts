@@ -200,7 +200,7 @@ export async function checkClock({ ledger, clock }: Context): Promise<Check> {
     name,
     state: "warning",
     detail: [
-      `event ${back.seq} was written at ${isoTime(back.ms)}, before the event in front of it:`,
+      `event ${back.seq} was written at ${isoTime(back.ms)}, before the one ahead of it in the log:`,
       "the clock went back there, or an import brought it in",
     ].join(" "),
     next: "nothing, after an import; else set the clock right, such as by 'timedatectl set-ntp true'",

@@ -43,8 +43,8 @@ function harmCheck({ lesson, verdict }: TrialRow, text: string | undefined): Che
   return {
     name: "trials",
     state: "warning",
-    detail: `${lesson} was found to harm at ${verdict?.at ?? ""} and is shown no more`,
-    next: `'whetstone explain ${lesson}' shows why; 'whetstone lessons retire ${lesson}' puts it away`,
+    detail: `${lesson} was found to harm at ${verdict?.at ?? ""} and is no longer shown`,
+    next: `'whetstone explain ${lesson}' shows why; 'whetstone lessons retire ${lesson}' retires it`,
     about: [{ kind: "lesson", id: lesson, text }],
   };
 }

@@ -11,9 +11,9 @@ it.each([
   [
     "trial-session-ended",
     { draws: [draw(true, false), draw(false, true)] },
-    "1 lesson told; 1 lesson held out, came back",
+    "1 lesson shown; 1 lesson held out, came back",
   ],
-  ["trial-session-ended", { draws: [draw(true, true), draw(true, false)] }, "2 lessons told, 1 came back"],
+  ["trial-session-ended", { draws: [draw(true, true), draw(true, false)] }, "2 lessons shown, 1 came back"],
   ["project-shared", { shares: 3 }, ""],
 ])("%s is told as a phrase", (type, data, phrase) => {
   expect(eventPhrase(type, data)).toBe(phrase);

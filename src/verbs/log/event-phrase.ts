@@ -47,5 +47,5 @@ function drawsPhrase(data: Data): string {
     const again = failed === 0 ? "" : failed === draws.length ? ", came back" : `, ${failed} came back`;
     return [`${counted(draws.length, "lesson")} ${name}${again}`];
   };
-  return [...arm(true, "told"), ...arm(false, "held out")].join("; ");
+  return [...arm(true, "shown"), ...arm(false, "held out")].join("; ");
 }

@@ -1,3 +1,4 @@
+import { branchAt } from "../../base/project/branch-at.js";
 import { maskSecrets } from "../../base/text/mask-secrets.js";
 import { oneLine } from "../../base/text/one-line.js";
 import { withoutDocuments } from "../../lessons/failure/rules/call.js";
@@ -17,20 +18,26 @@ interface FirstPrompt {
   readonly actor: string;
 }
 
-/** Keeps what a person typed first in a session, as the name by which people know it. */
+/** Keeps what a person typed first in a session, by which people know it, and the branch that it began on. */
 export async function nameSession(
   context: Context,
   { session, text, actor }: FirstPrompt,
   options: WaitOptions,
 ): Promise<void> {
-  const { ledger, origin } = context;
+  const { ledger, origin, places } = context;
   const firstPrompt = oneLine(maskSecrets(withoutDocuments(text)), nameChars);
   if (!ledger.config.hosts.sessionNames || firstPrompt === "") return;
   if (await ledger.read((reader) => isNamed(reader, session), options)) return;
   context.beforeWriting();
+  const branch = branchAt(places.root);
+  const data = {
+    phase: session,
+    firstPrompt,
+    ...(branch && { branch: oneLine(maskSecrets(branch), nameChars) }),
+  };
   await ledger.write(async (writer) => {
     if (await isNamed(writer, session)) return;
-    await writer.append({ type: "session-named", data: { phase: session, firstPrompt }, actor, origin });
+    await writer.append({ type: "session-named", data, actor, origin });
   }, options);
 }
 

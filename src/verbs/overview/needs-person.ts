@@ -5,6 +5,7 @@ import { type Freshness, freshnessOf } from "../../lessons/directive/citations.j
 import { citingList, heardList } from "../../lessons/directive/fold/directive-lists.js";
 import { type DirectiveRow, sessionsIn } from "../../lessons/directive/fold/directive-row.js";
 import { denialsInARow, rules } from "../../lessons/directive/fold/rules.js";
+import { missingWords } from "../../lessons/directive/missing-words.js";
 import { isCorroborated } from "../../lessons/directive/rules/trust.js";
 import type { FailureRow } from "../../lessons/failure/fold/failures.js";
 import { failureText } from "../../lessons/failure/rules/text.js";
@@ -134,22 +135,17 @@ const noLongerRule =
 
 function proposal({ lesson, text, origin, actor, contradicts, corroboration }: DirectiveRow): Need {
   const judges = [...new Set(corroboration.map(({ origin: by }) => proposerName({ origin: by, actor: by })))];
-  const backed = isCorroborated(origin, { person: false, evidence: corroboration })
-    ? ` Verified by ${judges.join(", ")}.`
-    : "";
+  const isBacked = judges.length > 0 && isCorroborated(origin, { person: false, evidence: corroboration });
+  const backed = isBacked ? ` Verified by ${judges.join(", ")}.` : "";
   const against = contradicts.length === 0 ? "" : ` It says the opposite of ${contradicts.join(", ")}.`;
   const why = `Proposed by ${proposerName({ origin, actor })}.${backed}${against}`;
   return { kind: "proposal", id: lesson, text, why, files: [], signs: oddSignsOf(text) };
 }
 
-const lacking: Readonly<Record<string, string>> = {
-  missing_predicate: "it has no check",
-  missing_scope: "it does not say whom it is for",
-};
-
 function quarantine({ lesson, text, missing, contradicts }: DirectiveRow): Need {
+  const lacking = missing.filter((each) => each !== "contradiction");
   const reasons = [
-    ...missing.map((each) => lacking[each] ?? each.replaceAll("_", " ")),
+    ...(lacking.length === 0 ? [] : [missingWords(lacking)]),
     ...(contradicts.length === 0 ? [] : [`it says the opposite of ${contradicts.join(", ")}`]),
   ];
   const why = `In quarantine${reasons.length === 0 ? "" : `: ${reasons.join(", ")}`}.`;
@@ -168,7 +164,7 @@ async function harming(reader: LedgerReader): Promise<readonly Need[]> {
     .map((row) => {
       const { shown, heldOut } = bets.get(row.lesson) ?? { shown: none, heldOut: none };
       const why =
-        `It came back in ${percentage(shown.failures, shown.sessions)} of sessions that were told, ` +
+        `It came back in ${percentage(shown.failures, shown.sessions)} of sessions that were shown it, ` +
         `and in ${percentage(heldOut.failures, heldOut.sessions)} of those that were not.`;
       return { kind: "harms", id: row.lesson, text: failureText(row), why, ...plain } as const;
     });
@@ -208,7 +204,7 @@ export async function refusedByHub(context: Context): Promise<readonly Need[]> {
   return refusals.slice(0, mostOfAKind).map(({ id, type, reason, next }) => ({
     kind: "refused",
     id,
-    text: `The hub refused ${type.replaceAll("-", " ")}`,
+    text: `The hub refused this: ${type.replaceAll("-", " ")}`,
     why: `${reason}: ${next}.`,
     ...plain,
   }));

@@ -10,8 +10,8 @@ import type { Context } from "../call/context.js";
 import { field } from "../call/field.js";
 
 export const pauseOutput = z.strictObject({
-  until: field("When lessons are told again; null for the pause of a session.", z.nullable(z.string())),
-  session: field("The session that is told nothing; null where all are.", z.nullable(z.string())),
+  until: field("When lessons are shown again; null for the pause of a session.", z.nullable(z.string())),
+  session: field("The session that is shown nothing; null where all are.", z.nullable(z.string())),
   by: field("Who paused them.", z.string()),
   at: field("Since when.", z.string()),
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { masked } from "../../base/text/masked.js";
 import { oneLine } from "../../base/text/one-line.js";
 
+import { quoteAsData } from "../../lessons/unconfirmed/quote-as-data.js";
 import { outcomeRecorded } from "../../log/events/outcome.js";
 import { epochMs, isoTime } from "../../log/events/time.js";
 import { newestFirst } from "../../log/list-keys.js";
@@ -25,6 +26,7 @@ export const listedSessionOutput = z.strictObject({
     "What it was about: what a person typed first in it, or the text of its plan; empty where that is not known.",
     z.string(),
   ),
+  branch: field("The branch that it began on; empty where that is not known.", z.string()),
   startedAt: field("When its first event was recorded; it is counted in the week of that.", z.string()),
   lastAt: field("The newest event that counts.", z.string()),
   agent: field("The coding agent, or another actor.", z.string()),
@@ -52,6 +54,13 @@ export type ListedSession = z.output<typeof listedSessionOutput>;
 
 const nameChars = 100;
 
+/** For a caller that may be a model: what a person typed and what a branch is called are data. */
+export function quotedSession<Listed extends Pick<ListedSession, "name" | "branch">>(
+  session: Listed,
+): Listed {
+  return { ...session, name: quoteAsData(session.name), branch: quoteAsData(session.branch) };
+}
+
 /** Sessions as they are listed, each by what it was about, unless a person does not want that. */
 export async function withNames(
   { places, ledger }: Pick<Context, "places" | "ledger">,
@@ -66,7 +75,11 @@ export async function withNames(
   const texts = new Map(plans.map(({ task, text }) => [task, masked(text, places.root)]));
   return rows.map(({ kind: _kind, isBefore: _isBefore, ...each }) => {
     const name = each.name === "" ? (texts.get(each.session) ?? "") : each.name;
-    return { ...each, name: sessionNames ? oneLine(name, nameChars) : "" };
+    return {
+      ...each,
+      name: sessionNames ? oneLine(name, nameChars) : "",
+      branch: sessionNames ? each.branch : "",
+    };
   });
 }
 
@@ -88,6 +101,25 @@ export async function sessionsListed(
   const sessions = await withNames(context, reader, all.slice(0, limit));
   const last = sessions.at(-1)?.session;
   return { sessions, ...(all.length > limit && last !== undefined ? { next: last } : {}) };
+}
+
+/** How many of the newest sessions `today` and `doctor` speak of. */
+const newestCounted = 20;
+
+/** The newest sessions, whatever happened in them, and how many of them were shown something. */
+export async function newestSessions(
+  context: Pick<Context, "places" | "ledger">,
+  reader: LedgerReader,
+): Promise<{ readonly sessions: readonly ListedSession[]; readonly shown: number }> {
+  const all = {
+    from: 0,
+    to: Number.POSITIVE_INFINITY,
+    repeats: false,
+    limit: newestCounted,
+    after: undefined,
+  };
+  const { sessions } = await sessionsListed(context, reader, all);
+  return { sessions, shown: sessions.filter((each) => each.shown > 0).length };
 }
 
 function placeIn(list: string, { session, startedAt }: CountedSession): string {

@@ -24,8 +24,8 @@ const openGate = () =>
   z.strictObject({
     phase: z.string(),
     begunAt: z.string(),
-    shown: field("Directives that were in its prompts.", z.int()),
-    unanswered: field("Directives among them without an answer.", z.int()),
+    shown: field("Rules that were in its prompts.", z.int()),
+    unanswered: field("Rules among them without an answer.", z.int()),
     denials: field("How often in a row the gate was asked and stayed closed.", z.int()),
     missing: field(
       "What kept it closed, the last time it was asked.",
@@ -130,7 +130,7 @@ export const statusOutput = () =>
       failures: count(),
       forgotten: count(),
     }),
-    pause: field("A pause in which agents are told nothing; null without one.", z.nullable(pauseOutput)),
+    pause: field("A pause in which agents are shown nothing; null without one.", z.nullable(pauseOutput)),
     corrections: field("How many corrections of a person wait for that person's word.", count()),
     unsolved: field(
       "Failures that keep coming, and of which a person is asked what agents should do.",
@@ -146,11 +146,11 @@ export const statusOutput = () =>
       z.strictObject({ runs: count(), withInsights: count() }),
     ),
     receipts: field(
-      "What agents, reviewers and checks reported of directives that were shown.",
+      "What agents, reviewers and checks reported of rules that were shown.",
       z.strictObject({ acknowledged: count(), violated: count(), unacknowledged: count() }),
     ),
     escalations: field(
-      "The newest directives that became critical by themselves.",
+      "The newest rules that became critical by themselves.",
       z.array(z.strictObject({ lesson: z.string(), text: z.string(), at: z.string() })),
     ),
     headline: field(

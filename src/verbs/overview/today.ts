@@ -5,11 +5,10 @@ import type { Context } from "../call/context.js";
 import { field } from "../call/field.js";
 import type { Immutable } from "../call/immutable.js";
 import { byDanger, needOutput, needsOfPerson, refusedByHub } from "./needs-person.js";
-import { listedSessionOutput, sessionsListed } from "./sessions-listed.js";
+import { savedWork } from "./saved-work.js";
+import { listedSessionOutput, newestSessions } from "./sessions-listed.js";
 import { status } from "./status.js";
 
-/** The newest sessions, whatever happened in them. */
-const newest = { from: 0, to: Number.POSITIVE_INFINITY, repeats: false, limit: 20, after: undefined };
 const sessionsShown = 10;
 const weekMs = 7 * dayMs;
 
@@ -30,6 +29,11 @@ export const todayOutput = z.strictObject({
   ),
   tokens: field("What these sessions were shown, in tokens per session.", z.int()),
   blocked: field("How many calls of these sessions were denied, stopped once or put to a person.", z.int()),
+  saved: field(
+    "What lessons that help have spared the sessions of their trials, compared with sessions that they were held " +
+      "out of: failed calls, and the minutes until something worked.",
+    z.strictObject({ failures: z.int(), minutes: z.int() }),
+  ),
   evidence: field(
     "How many lessons help, harm or make no difference, and of how many it is not known yet.",
     z.strictObject({ helps: z.int(), harms: z.int(), noDifference: z.int(), notKnownYet: z.int() }),
@@ -54,17 +58,17 @@ export async function today(context: Context): Promise<Today> {
   const refused = (context.team?.hub ?? null) === null ? [] : await refusedByHub(context);
   return context.ledger.read(async (reader) => {
     const { needs, waiting } = await needsOfPerson(context, reader);
-    const { sessions } = await sessionsListed(context, reader, newest);
-    const shown = sessions.filter((each) => each.shown > 0);
+    const { sessions, shown } = await newestSessions(context, reader);
     const tokens = sessions.reduce((sum, each) => sum + each.tokens, 0);
     return {
       at,
       events: log.events,
       hosts: hosts.map(({ host }) => host),
       lessons: total,
-      reached: { sessions: sessions.length, shown: shown.length },
+      reached: { sessions: sessions.length, shown },
       tokens: sessions.length === 0 ? 0 : Math.round(tokens / sessions.length),
       blocked: sessions.reduce((sum, each) => sum + each.blocked, 0),
+      saved: await savedWork(reader),
       evidence: headline.lessons,
       repeats: {
         thisWeek: repeatsIn(headline, at),

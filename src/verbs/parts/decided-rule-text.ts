@@ -16,7 +16,7 @@ const now = {
   proposed: "is proposed",
   bound: "binds",
   watched: "is watched, and stops nothing",
-  unbound: "binds no more",
+  unbound: "no longer binds",
   wrong: "is marked: its check is wrong",
 } as const;
 

@@ -99,7 +99,7 @@ function headlines({ headline }: StatusResult, style: Style): readonly Row[] {
   const repeats = repeatsText(headline);
   const failures = failuresText(headline);
   const asked =
-    harms === 1 ? "a lesson harms and is shown no more" : `${harms} lessons harm and are shown no more`;
+    harms === 1 ? "a lesson harms and is no longer shown" : `${harms} lessons harm and are no longer shown`;
   return [
     ...(repeats === undefined ? [] : [["repeats", repeats] as const, ["", metText(headline)] as const]),
     ...(failures === undefined ? [] : [["rate", failures] as const]),

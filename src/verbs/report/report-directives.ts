@@ -34,7 +34,7 @@ export const directiveReportOutput = z.strictObject({
     z.strictObject({ denied: z.int(), stopped: z.int(), asked: z.int() }),
   ),
   spoofed: field("Statements about what was never shown.", z.int()),
-  dismissed: field("Verdicts by a directive's author or by a run that was shown it.", z.int()),
+  dismissed: field("Verdicts by a rule's author or by a run that was shown it.", z.int()),
   escalated: field("What became critical by itself, newest first.", z.readonly(z.array(escalation))),
   motifs: field(
     "Failures that came back in several tasks: proposals for a person.",

@@ -71,7 +71,7 @@ export function reportSections(report: Report): readonly ReportSection[] {
     { title: "Strategies", blocks: lessonTable(report.strategies) },
     { title: "Insights by role", blocks: roleBlocks(report.insights) },
     { title: "Rules ready for promotion", blocks: insightTable(report.insights.readyForPromotion) },
-    { title: "Directives", blocks: directiveBlocks(report.directives) },
+    { title: "Rules", blocks: directiveBlocks(report.directives) },
     { title: "What keeps failing", blocks: motifTable(report.directives) },
     { title: "Criteria", blocks: criterionTable(report) },
     { title: "Newest failures", blocks: failureTable(report) },

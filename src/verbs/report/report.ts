@@ -113,7 +113,7 @@ export const reportOutput = z.strictObject({
   antiPatterns: list(strategyLessonOutput),
   strategies: list(strategyLessonOutput),
   insights: field("What each role keeps noticing, and how well it holds up.", insightReportOutput),
-  directives: field("Directives, how agents followed them, and failures that recur.", directiveReportOutput),
+  directives: field("Rules, how agents followed them, and failures that recur.", directiveReportOutput),
   trials: field("Whether lessons from failures help, by sessions with and without them.", trialReportOutput),
   criteria: list(criterionLine),
   recentFailures: list(recentFailureOutput),

@@ -9,15 +9,10 @@ export const directives = {
       1,
       [0, 10],
       "directives: actionability schema",
-      "Machine-checkable conditions an active directive needs.",
+      "Machine-checkable conditions an active rule needs.",
     ),
-    briefMax: count(8, [0, 100], "directives: delegate_max_inject_count", "Directives in one agent's brief."),
-    briefMaxBytes: bytes(
-      16_384,
-      [1024, 1_048_576],
-      "ours",
-      "The directive block never grows larger than this.",
-    ),
+    briefMax: count(8, [0, 100], "directives: delegate_max_inject_count", "Rules in one agent's brief."),
+    briefMaxBytes: bytes(16_384, [1024, 1_048_576], "ours", "The rule block never grows larger than this."),
     predicateTimeoutMs: ms(
       15_000,
       [100, 600_000],
@@ -33,7 +28,7 @@ export const directives = {
       2,
       [1, 100],
       "directives: repeat-mistake escalator",
-      "Violations that escalate a directive.",
+      "Violations that escalate a rule.",
     ),
     escalateWithinDays: days(
       30,
@@ -60,7 +55,12 @@ export const directives = {
       "ours",
       "Sessions in which a call has to fail before it is stopped the next time.",
     ),
-    startLessons: count(3, [0, 20], "ours", "Failure lessons that are said as a session or a prompt begins."),
+    startLessons: count(
+      3,
+      [0, 20],
+      "ours",
+      "Failure lessons that are shown as a session or a prompt begins.",
+    ),
     startTokens: tokens(150, [0, 10_000], "ours", "Room for them, without the frame around them."),
     startShare: ratio(
       0.25,

@@ -219,7 +219,7 @@ describe("the gate and the checks of directives", () => {
     write("src/tools/run.ts", "eval(input)\n");
     const closed = await gate();
     expect(closed.answer.split("\n")).toEqual([
-      "2 directives keep this phase open:",
+      "2 rules keep this phase open:",
       `- "Validate every request body with a schema" [${id}]`,
       "  Missing: its check fails.",
       `  Check: ${predicate}`,

@@ -46,7 +46,7 @@ export const gateInput = z.strictObject({
 const block = z.strictObject({
   lesson: z.string(),
   shortId: z.string(),
-  text: field("The directive's own words.", z.string()),
+  text: field("The rule's own words.", z.string()),
   reason: z.enum(gateReasons),
   missing: z.string(),
   write: field("Lines of which one is enough.", z.array(z.string())),
@@ -64,7 +64,7 @@ export const gateOutput = z.strictObject({
   answer: field("What is missing and what to do; empty when it passed.", z.string()),
   wayOut: field("How to go on after several equal denials; null before that.", z.nullable(z.string())),
   denials: field("Denials in a row for the same reasons, this one included.", z.int()),
-  considered: field("Critical or enforced directives that were in a prompt of this phase.", z.int()),
+  considered: field("Critical or enforced rules that were in a prompt of this phase.", z.int()),
   notes: field("Checks that passed without having looked at anything.", z.array(z.string())),
   closed: field("True when it is closed because the store could not be read.", z.boolean()),
 });

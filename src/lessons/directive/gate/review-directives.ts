@@ -23,12 +23,9 @@ const judgement = z.strictObject({
 
 export const complianceOutput = z.strictObject({
   phase: z.string(),
-  verdicts: field(
-    "The reviewer's verdict on each directive that was shown in the phase.",
-    z.array(judgement),
-  ),
+  verdicts: field("The reviewer's verdict on each rule that was shown in the phase.", z.array(judgement)),
   dismissed: field(
-    "Verdicts that count for nothing: by the directive's author, or by a run that was shown it to follow.",
+    "Verdicts that count for nothing: by the rule's author, or by a run that was shown it to follow.",
     z.array(
       z.strictObject({
         lesson: z.string(),
@@ -38,9 +35,9 @@ export const complianceOutput = z.strictObject({
     ),
   ),
   checks: field("What the checks found, which no verdict overrules.", z.array(checkOutput)),
-  omitted: field("Critical directives that the reviewer left out.", z.array(z.string())),
+  omitted: field("Critical rules that the reviewer left out.", z.array(z.string())),
   unknown: field("Ids that were not shown in the phase, as written.", z.array(z.string())),
-  escalated: field("Directives that this review made critical and enforced.", z.array(z.string())),
+  escalated: field("Rules that this review made critical and enforced.", z.array(z.string())),
 });
 
 /** Who reviewed, and in which run. */

@@ -146,7 +146,7 @@ describe("the gate", () => {
   it("a denial names the rule by its words and id, what is missing, and lines that would satisfy the gate", () => {
     const decision = evaluateGate([item([])], asker);
     if (decision.passed) throw new Error("it should have been denied");
-    expect(decision.answer).toBe(`1 directive keeps this phase open:
+    expect(decision.answer).toBe(`1 rule keeps this phase open:
 - "Use prepared statements" [a1b2c3d4]
   Missing: no answer says what became of it.
   Write: KNOWLEDGE_APPLIED:a1b2c3d4

@@ -249,7 +249,7 @@ function reasonAskedFor({ shortId, receipts }: GateItem): Pick<GateBlock, "missi
 }
 
 function answerText(blocks: readonly GateBlock[], { again }: GateAsker, wayOut: string | undefined): string {
-  const count = blocks.length === 1 ? "1 directive keeps" : `${blocks.length} directives keep`;
+  const count = blocks.length === 1 ? "1 rule keeps" : `${blocks.length} rules keep`;
   const lines = blocks.flatMap((block) => blockLines(block, again));
   return [`${count} this phase open:`, ...lines, ...(wayOut === undefined ? [] : [wayOut])].join("\n");
 }

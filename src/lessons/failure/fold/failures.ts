@@ -2,7 +2,7 @@ import { moveToEnd, pushBounded } from "../../../log/bounded-list.js";
 import { forgottenMark } from "../../../log/events/blank-text.js";
 import type { EventOf } from "../../../log/events/catalog.js";
 import { sessionOf } from "../../../log/events/session-of.js";
-import { earlierOf, laterOf } from "../../../log/events/time.js";
+import { earlierOf, epochMs, laterOf } from "../../../log/events/time.js";
 import { earliestFirst, newestFirst, stateList } from "../../../log/list-keys.js";
 import type { Projection } from "../../../log/projection.js";
 import { views } from "../../../log/views.js";
@@ -53,6 +53,8 @@ export interface FailureRow {
   readonly repeatedAfter: number;
   /** The first sessions in which the call worked since it last failed. */
   readonly worked: readonly { readonly session: string; readonly at: string }[];
+  /** How often a session found its way out, and how long that took them together. */
+  readonly mended: { readonly times: number; readonly ms: number };
   /** How a model said it, for the facts of that time. */
   readonly wording: LessonWording | null;
   readonly retired: string | null;
@@ -239,7 +241,19 @@ function undone(row: FailureRow, event: EventOf<"failure-undone">): FailureRow {
   const { after, ...rest } = pair;
   const waits = pair.waits || isUnsafe(pair, event);
   const seen = { ...rest, ...(after && { after }), waits, how, sessions: [session], at: event.at };
-  return withBirth(row, session, { ...answered, pairs: withPair(row.pairs, seen) });
+  return withBirth(row, session, {
+    ...answered,
+    pairs: withPair(row.pairs, seen),
+    mended: row.newest.session === session ? mendedBy(row, event.at) : row.mended,
+  });
+}
+
+/** Longer than this somebody did something else meanwhile. */
+const longestMendMs = 600_000;
+
+function mendedBy({ mended, lastAt }: FailureRow, at: string): FailureRow["mended"] {
+  const took = Math.min(longestMendMs, Math.max(0, epochMs(at) - epochMs(lastAt)));
+  return { times: mended.times + 1, ms: mended.ms + took };
 }
 
 /** Whoever wrote an event may not have looked; of an imported one nothing is known to be of this project. */
@@ -362,6 +376,7 @@ function unknownFailure(lesson: string, at: string): FailureRow {
     workedAfter: 0,
     repeatedAfter: 0,
     worked: [],
+    mended: { times: 0, ms: 0 },
     wording: null,
     retired: null,
     isFormer: false,

@@ -3,6 +3,7 @@ import { defaults } from "../../../base/config/settings.js";
 import type { ChosenPair } from "./pairs.js";
 import {
   type CallRecord,
+  isNamedInPrompt,
   isUnsolved,
   mayBeStopped,
   type OpenRecord,
@@ -106,4 +107,20 @@ describe("a failure is unsolved", () => {
     expect(isUnsolved({ ...record, hasPair: true })).toBe(false);
     expect(isUnsolved({ ...record, open: 2 })).toBe(false);
   });
+});
+
+it.each([
+  ["Why does `npm run release` fail?", true],
+  ["Please run npm run release.", true],
+  ["npm run release: does it work now?", true],
+  ["(npm run release.)", true],
+  ["Please run npm run release.sh", false],
+  ["Please run npm run released.", false],
+])("a call is named in a prompt whatever sentence it ends: %s", (prompt, isNamed) => {
+  expect(isNamedInPrompt(["npm run release"], prompt)).toBe(isNamed);
+});
+
+it("a dot that is a word of the call is no full stop", () => {
+  expect(isNamedInPrompt(["git add ."], "Please git add . and commit.")).toBe(true);
+  expect(isNamedInPrompt(["git add ."], "Please git add these.")).toBe(false);
 });

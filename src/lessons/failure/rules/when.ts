@@ -112,6 +112,8 @@ export function isNamedInPrompt(examples: readonly string[], prompt: string): bo
   const plain = (text: string) =>
     ` ${text
       .toLowerCase()
+      // A mark that ends a sentence is no part of its last word; a dot of its own is, as in `git add .`.
+      .replace(/(\w)[.!?:]+(?=["'`)\]}\s]|$)/g, "$1")
       .replace(/["'`()[\]{},;\s]+/g, " ")
       .trim()} `;
   const text = plain(prompt);

@@ -46,7 +46,7 @@ export function phaseLines(
   return [
     indented(brief.text),
     "",
-    style.dim("  The coder does not mention the directive, and asks to end the phase:"),
+    style.dim("  The coder does not mention the rule, and asks to end the phase:"),
     indented(silent.answer),
     "",
     style.dim(

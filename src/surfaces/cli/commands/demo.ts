@@ -17,7 +17,7 @@ export const command = defineCommand({
     "Runs the loop on a store of its own in a temporary folder, through the same verbs that agents use: " +
       "outcomes go in, a strategy that keeps failing becomes an anti-pattern, one that keeps working " +
       "becomes proven, an adapter's failures tighten its policy, and the next plan shows all of it. A " +
-      "coder's brief carries a directive; a missing acknowledgement and a failing check keep the gate " +
+      "coder's brief carries a rule; a missing acknowledgement and a failing check keep the gate " +
       "closed, and a fix opens it. Every line printed is read from that store.",
     "Your own files and data are not used. The store is removed at the end; the HTML report stays in the " +
       "system's temporary folder, in a folder of its own that only you can read.",

@@ -4,6 +4,7 @@ import { counted } from "../../../base/text/counted.js";
 import { oneLine } from "../../../base/text/one-line.js";
 import { findProject } from "../../../verbs/open/find-project.js";
 import type { Whetstone } from "../../../verbs/open/whetstone.js";
+import { savedText } from "../../../verbs/overview/saved-work.js";
 import { type CommandContext, defineCommand } from "../command.js";
 import { withWhetstone } from "../with-whetstone.js";
 
@@ -36,7 +37,8 @@ export const command = defineCommand({
 });
 
 async function digest(ws: Whetstone): Promise<string> {
-  const { at, needs, waiting, evidence } = await ws.today();
+  const { at, needs, waiting, evidence, saved } = await ws.today();
+  const savedIn = savedText(saved);
   const since = new Date(Date.parse(at) - weekMs).toISOString();
   const { sessions } = await ws.sessions({ since, limit: mostSessions });
   const sum = (of: (session: (typeof sessions)[number]) => number) =>
@@ -59,6 +61,7 @@ async function digest(ws: Whetstone): Promise<string> {
     [
       ...lines,
       `- Lessons: ${evidence.helps} help, ${evidence.harms} harm, ${evidence.notKnownYet} not known yet.`,
+      ...(savedIn === undefined ? [] : [`- ${savedIn} so far.`]),
     ].join("\n"),
     ...(waiting === 0 ? [] : [`## Waits for you (${waiting})`, listOf(needs.map(needLine))]),
     ...(again.length === 0 ? [] : ["## Failed again", listOf(again.slice(0, 10).map(sessionLine))]),

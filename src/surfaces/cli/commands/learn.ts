@@ -18,7 +18,7 @@ export const command = defineCommand({
       "to the rules of the hooks, in the order and with the times in which they happened. Nothing leaves the " +
       "machine, and the agents' own files are not changed.",
     "A call is known by its id: a second call of this command takes in only what is new, and one that was " +
-      "interrupted goes on where it stopped. Sessions that the hooks recorded are left out.",
+      "interrupted resumes where it stopped. Sessions that the hooks recorded are left out.",
     "At the end it shows how many calls failed, how many of these had failed in an earlier session, and for " +
       "how many of the repeats an earlier session had found a remedy. Rules that you stated in a prompt wait " +
       "as proposals in your own words: 'whetstone lessons review' asks about each.",

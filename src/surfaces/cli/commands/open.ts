@@ -12,7 +12,7 @@ export const command = defineCommand({
   summary: "Open the pages in the browser",
   description: [
     "Opens the pages of this project in your browser, signed in: what waits for you, the lessons and how " +
-      "they do, and what the last sessions were told. What you decide there counts as your own word, as it " +
+      "they do, and what the last sessions were shown. What you decide there counts as your own word, as it " +
       "does at this terminal. 'whetstone dashboard' and 'whetstone ui' do the same.",
     "The address works once, within a minute, and only on this machine. An agent cannot open the pages: " +
       "they need a person at a terminal.",

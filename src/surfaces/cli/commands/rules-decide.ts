@@ -95,7 +95,7 @@ export const wrong: Command = defineCommand({
   name: "wrong",
   summary: "Mark a check that does not match its rule",
   description:
-    "The check is offered no more, and no longer binds or counts. The rule itself stays in its file.",
+    "The check is no longer offered, and no longer binds or counts. The rule itself stays in its file.",
   arguments: place,
   options: { reason: { type: "string", value: "TEXT", about: "Why." }, ...shared },
   examples: [{ run: "whetstone rules wrong CLAUDE.md:88", about: "It stops what the rule allows:" }],

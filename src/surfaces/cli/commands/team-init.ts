@@ -1,6 +1,7 @@
 import { WhetstoneError } from "../../../base/errors.js";
 import { defineCommand } from "../command.js";
 import { teamOptions, withTeam } from "../team-roster.js";
+import { validUntil } from "../valid-until.js";
 
 export const command = defineCommand({
   name: "init",
@@ -27,7 +28,7 @@ export const command = defineCommand({
     context.printer.result(invited, () =>
       [
         `The project '${invited.project}' has its first admin, ${invited.member}.`,
-        `Key, shown only now and valid until ${invited.expiresAt}:`,
+        `Key, shown only now and ${validUntil(invited.expiresAt)}:`,
         `  ${invited.key}`,
       ].join("\n"),
     );

@@ -3,6 +3,7 @@ import { keyDays } from "../../../hub/rights/key-text.js";
 import { keyKinds, roleMeanings, roles } from "../../../hub/rights/roles.js";
 import { defineCommand } from "../command.js";
 import { reasonOption, teamOptions, withTeam } from "../team-roster.js";
+import { validUntil } from "../valid-until.js";
 
 export const command = defineCommand({
   name: "invite",
@@ -47,16 +48,12 @@ export const command = defineCommand({
     context.printer.result(invited, () =>
       [
         `${invited.member} is ${role} in '${invited.project}'.`,
-        `Key (${kind}), shown only now and valid ${until(invited.expiresAt)}:`,
+        `Key (${kind}), shown only now and ${validUntil(invited.expiresAt)}:`,
         `  ${invited.key}`,
       ].join("\n"),
     );
   },
 });
-
-function until(expiresAt: string | null): string {
-  return expiresAt === null ? "for ever" : `until ${expiresAt}`;
-}
 
 function daysIn(text: string): number | null {
   if (!/^\d{1,4}$/.test(text))

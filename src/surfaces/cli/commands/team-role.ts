@@ -7,7 +7,7 @@ export const command = defineCommand({
   summary: "Give a member another role",
   description: [
     "Changes what a member may do, from the next call on. The member's keys stay as they are: unlike 'whetstone " +
-      "team invite' it makes none. The only admin of a project stays one.",
+      "team invite' it makes none. A project's only admin stays one.",
     `Roles: ${roles.map((role) => `${role} ${roleMeanings[role]}`).join("; ")}.`,
   ].join("\n\n"),
   arguments: [

@@ -59,7 +59,7 @@ export function hubCall(project: string, key: string): Call {
     });
     if (answer.status === 401) {
       dropKey(project);
-      throw new SignedOut("Your key opens this project no more. Load the page again to give another one.");
+      throw new SignedOut("Your key no longer opens this project. Load the page again to give another one.");
     }
     const body = await answer.json();
     if (!answer.ok) throw new Error(messageOf(body));

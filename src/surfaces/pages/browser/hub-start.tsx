@@ -29,9 +29,9 @@ interface Me {
 async function signIn(text: string): Promise<void> {
   const key = text.trim();
   if (!/^whet_[\w-]{20,100}$/.test(key))
-    throw new Error("A key begins with 'whet_'. This is something else.");
+    throw new Error("That is not a whole key. Copy all of it, from 'whet_' on.");
   const answer = await fetch("/v1/me", { headers: { authorization: `Bearer ${key}` } });
-  if (answer.status === 429) throw new Error("Too many wrong keys came from here. Wait a minute.");
+  if (answer.status === 429) throw new Error("Too many wrong keys from this address. Wait a minute.");
   if (!answer.ok) throw new Error("The hub does not know this key, or it has expired or was revoked.");
   const { kind, project }: Me = await answer.json();
   if (kind !== "person")

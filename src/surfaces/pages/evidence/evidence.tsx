@@ -42,11 +42,14 @@ interface Part {
   readonly place: Place;
 }
 
+/** The table that adds up to the totals, row by row; each row leads to its own sessions. */
+const rowsBehind = "#tried-lessons";
+
 function Verdict({ data: { trials, enabled, share: shownIn }, place: { project } }: Part) {
   if (!enabled && trials.lessons.length === 0)
     return (
       <p class="verdict">
-        No lesson is held back, so nothing says whether they help. The setting <code>evidence.enabled</code>{" "}
+        No lesson is held out, so nothing says whether they help. The setting <code>evidence.enabled</code>{" "}
         switches it on.
       </p>
     );
@@ -55,28 +58,28 @@ function Verdict({ data: { trials, enabled, share: shownIn }, place: { project }
   if (trials.lessons.length === 0)
     return (
       <p class="verdict">
-        Not known yet. A lesson that a machine made is held back in{" "}
+        Not known yet. A lesson that a machine made is held out of{" "}
         <a href={addressOf({ project, view: "log", query: { type: "trial-session-ended" } })}>
           {share} of 100 sessions
         </a>
         , by chance: once such sessions are over, they are compared here.
       </p>
     );
-  const [told, notTold] = [sessionsOf(project, "told"), sessionsOf(project, "held out")];
   return (
     <>
       <p class="verdict">
         <b class={verdict.replaceAll(" ", "-")}>
-          <a href={told}>{percentage(shown.repeated, shown.sessions)}</a>
+          <a href={rowsBehind}>{percentage(shown.repeated, shown.sessions)}</a>
         </b>{" "}
-        came back when told, <a href={notTold}>{percentage(heldOut.repeated, heldOut.sessions)}</a> when not.{" "}
+        came back when their lesson was shown,{" "}
+        <a href={rowsBehind}>{percentage(heldOut.repeated, heldOut.sessions)}</a> when it was held out.{" "}
         {togetherWords[verdict]}
       </p>
       <p>
-        Failures came back <a href={told}>{counts(shown)}</a> that their lesson was shown, and{" "}
-        <a href={notTold}>{counts(heldOut)}</a> that it was held back by chance. A session counts once for
+        Failures came back <a href={rowsBehind}>{counts(shown)}</a> that their lesson was shown, and{" "}
+        <a href={rowsBehind}>{counts(heldOut)}</a> that it was held out by chance. A session counts once for
         each lesson that chance decided in it. {certaintyText(trials)}
-        {enabled ? null : " No lesson is held back any more: evidence.enabled is false."}
+        {enabled ? null : " Lessons are no longer held out: evidence.enabled is false."}
       </p>
     </>
   );
@@ -92,19 +95,19 @@ function counts({ sessions, repeated }: EvidenceData["trials"]["shown"]): string
   return `${repeated} of the ${counted(sessions, "time")}`;
 }
 
-/** The sessions of trials in which chance showed a lesson, or any, or held it out. */
-function sessionsOf(project: string, arm: "told" | "held out", lesson = ""): string {
+/** The sessions of trials in which chance showed a lesson, or held it out. */
+function sessionsOf(project: string, arm: "shown" | "held out", lesson: string): string {
   return addressOf({ project, view: "log", query: { type: "trial-session-ended", holds: lesson, arm } });
 }
 
 function Lessons({ data: { trials, tried }, place: { project } }: Part) {
   return (
-    <table class="table">
+    <table class="table" id="tried-lessons">
       <TableHead
         columns={[
           { name: "Lesson" },
           { name: "Came back" },
-          ...numbers("When told", "When not", "Shown in"),
+          ...numbers("When shown", "Held out", "Shown in"),
           { name: "Verdict" },
           { name: "Trial" },
         ]}
@@ -120,12 +123,12 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
             <td data-name="Came back">
               <RateBar shown={each.shown} heldOut={each.heldOut} />
             </td>
-            <td class="number" data-name="When told">
-              <Behind href={sessionsOf(project, "told", each.lesson)}>
+            <td class="number" data-name="When shown">
+              <Behind href={sessionsOf(project, "shown", each.lesson)}>
                 {each.shown.repeated} of {each.shown.sessions}
               </Behind>
             </td>
-            <td class="number" data-name="When not">
+            <td class="number" data-name="Held out">
               <Behind href={sessionsOf(project, "held out", each.lesson)}>
                 {each.heldOut.repeated} of {each.heldOut.sessions}
               </Behind>
@@ -139,7 +142,9 @@ function Lessons({ data: { trials, tried }, place: { project } }: Part) {
               <Behind href={addressOf({ project, view: "lessons", item: each.lesson })}>
                 <b class={each.verdict.replaceAll(" ", "-")}>{verdictText(each)}</b>
                 {each.inList ? (
-                  <small title="Of the lessons so marked at most one in ten is wrong.">also among many</small>
+                  <small title="Still holds after correcting for many lessons: at most one in ten so marked is wrong.">
+                    holds among many
+                  </small>
                 ) : null}
               </Behind>
             </td>
@@ -177,9 +182,9 @@ function trialChoice(
           : "Try it",
     consequence: isTried
       ? verdict === "harms"
-        ? "It is shown to no session, because it harms. You can take it back."
-        : "It is shown in most sessions again. You can take it back."
-      : "Half of the coming sessions are told, the other half is not: the shortest way to a verdict. You can take it back.",
+        ? "It is shown to no session, because it harms. You can undo it."
+        : "It is shown in most sessions again. You can undo it."
+      : "It is shown to half of the coming sessions and held out of the others: the shortest way to a verdict. You can undo it.",
     reason: isTried ? "a person knows enough" : "a person wants to know",
     ...(verdict === "harms" && !isTried ? { preview: async () => harmText } : {}),
     act: async (call, reason) => {

@@ -34,10 +34,10 @@ const makeBackup: Choice = {
 
 const rebuild: Choice = {
   label: "Rebuild",
-  consequence: "Folds the log again. Nothing that was recorded changes.",
+  consequence: "Reads the whole log again. Nothing that was recorded changes.",
   takesReason: false,
   act: async (call) => {
     const { events } = await call("rebuild", {});
-    return { text: `${events} events were folded again.` };
+    return { text: `${events} events were read again.` };
   },
 };

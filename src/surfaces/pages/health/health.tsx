@@ -63,7 +63,9 @@ function useMachine(): Machine {
 function summary(problems: number, warnings: number): string {
   if (problems > 0) return problems === 1 ? "One thing is wrong" : `${problems} things are wrong`;
   if (warnings > 0)
-    return warnings === 1 ? "All works, one thing to look at" : `All works, ${warnings} things to look at`;
+    return warnings === 1
+      ? "Everything works, one thing to look at"
+      : `Everything works, ${warnings} things to look at`;
   return "All is well";
 }
 

@@ -47,8 +47,8 @@ function addRule(text: string, draft: RuleDraft, weight: Weight, open: (lesson: 
   return {
     label: "Add it",
     consequence:
-      "Agents that it is for are told it from their next session on. What blocks needs a call that it forbids, " +
-      "or a check that a program runs. You can take it back.",
+      "Agents that it is for are shown it from their next session on. What blocks needs a call that it forbids, " +
+      "or a check that a program runs. You can undo it.",
     takesReason: false,
     act: async (call) => {
       if (text === "") throw new Error("Write the rule first.");

@@ -71,18 +71,18 @@ export function KnownFailure({ lesson, project }: FailureProps) {
 
 function stateText({ state, worksSince, measured }: FailureProps["lesson"]): string {
   if (measured?.verdict === "harms" && state !== "retired")
-    return "Agents are no longer told, because it harms.";
+    return "Agents are no longer shown it, because it harms.";
   switch (state) {
     case "active":
-      return "Agents are told at the start of a session, and when it fails again.";
+      return "Agents are shown it at the start of a session, and when it fails again.";
     case "ready":
-      return "Agents are told when it fails again.";
+      return "Agents are shown it when it fails again.";
     case "asleep":
       return worksSince === null
         ? "A person put it to sleep; it wakes when the failure comes back."
         : "The call works again; the lesson wakes when it fails.";
     case "retired":
-      return "It was put away: agents are not told.";
+      return "It was retired: agents are not shown it.";
     case "unsolved":
       return "No fix is known, so agents are not told. What should they do?";
   }

@@ -76,7 +76,7 @@ function outcomeText({ ids, named }: Chosen, state: string): string {
 export function accept(chosen: Chosen): Choice {
   return {
     label: `Accept${chosen.named}`,
-    consequence: "Agents are told it from their next session on. You can take it back.",
+    consequence: "Agents are shown it from their next session on. You can undo it.",
     reason: "a person accepted it",
     act: async (call, reason) => {
       for (const lesson of chosen.ids) await call("lessons activate", { lesson, reason });
@@ -88,7 +88,7 @@ export function accept(chosen: Chosen): Choice {
 function bringBack(chosen: Chosen, state: string): Choice {
   return {
     label: `${state === "asleep" ? "Wake" : "Bring back"}${chosen.named}`,
-    consequence: "Agents are told it again. You can take it back.",
+    consequence: "Agents are shown it again. You can undo it.",
     reason: "a person wants it shown again",
     act: async (call, reason) => {
       for (const lesson of chosen.ids) await call("lessons activate", { lesson, reason });
@@ -100,7 +100,7 @@ function bringBack(chosen: Chosen, state: string): Choice {
 function putToSleep(chosen: Chosen): Choice {
   return {
     label: `Put${chosen.named === "" ? "" : chosen.named} to sleep`,
-    consequence: "Agents are not told it until its failure comes back; then it wakes by itself.",
+    consequence: "Agents are not shown it until its failure comes back; then it wakes by itself.",
     reason: "a person put it to sleep",
     act: async (call, reason) => {
       for (const lesson of chosen.ids) await call("lessons sleep", { lesson, reason });
@@ -127,13 +127,13 @@ function vouch(lesson: Lesson): Choice {
   const { id, kind } = lesson;
   const isFailure = kind === "failure";
   const back = isSettled(lesson)
-    ? "You can take it back."
-    : "There is no way back, but it can start again without its evidence.";
+    ? "You can undo it."
+    : "This cannot be undone, but it can start over without its evidence.";
   return {
     label: "Vouch",
     consequence: isFailure
-      ? `It is never held back, and agents read what you say with it. ${back}`
-      : `You stand for it: agents are told it as proven. ${back}`,
+      ? `It is never held out, and agents read what you say with it. ${back}`
+      : `You stand for it: agents are shown it as proven. ${back}`,
     ...(isFailure ? { asks: "What should agents know?" } : { reason: "a person stands for it" }),
     act: async (call, reason) => {
       const { state } = await call("lessons promote", { lesson: id, reason });
@@ -145,7 +145,7 @@ function vouch(lesson: Lesson): Choice {
 function startAgain(lesson: string): Choice {
   return {
     label: "Start again",
-    consequence: "It is a candidate again; its evidence so far no longer counts. There is no way back.",
+    consequence: "It is a candidate again; its evidence so far no longer counts. This cannot be undone.",
     reason: "a person started it again",
     act: async (call, reason) => {
       const { state } = await call("lessons reset", { lesson, reason });
@@ -155,7 +155,7 @@ function startAgain(lesson: string): Choice {
 }
 
 export function retire(chosen: Chosen, reason = "a person retired it"): Choice {
-  const told = `Agents are no longer told ${chosen.named === "" ? "it" : "any of them"}. Nothing is deleted`;
+  const told = `Agents are no longer shown ${chosen.named === "" ? "it" : "any of them"}. Nothing is deleted`;
   return {
     label: `Retire${chosen.named}`,
     consequence: chosen.canUndo
@@ -174,7 +174,7 @@ export function turnDown(chosen: Chosen): Choice {
   return {
     ...retire(chosen, "a person turned it down"),
     label: `Turn down${chosen.named}`,
-    consequence: "Agents are not told it. Nothing is deleted, and you can take it back.",
+    consequence: "Agents are not shown it. Nothing is deleted, and you can undo it.",
     act: async (call, reason) => {
       await call("lessons retire", { lessons: [...chosen.ids], reason });
       return decided(call, chosen, outcomeText(chosen, "turned down"));
@@ -185,7 +185,7 @@ export function turnDown(chosen: Chosen): Choice {
 function forget(lesson: string): Choice {
   return {
     label: "Forget",
-    consequence: "Its words are removed from the log and the backups. There is no way back.",
+    consequence: "Its words are removed from the log and the backups. This cannot be undone.",
     reason: "a person wants it forgotten",
     preview: async (call) => {
       const { blankedEvents } = await call("lessons forget", { lesson, dryRun: true });

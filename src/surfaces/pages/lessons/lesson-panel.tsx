@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Coded } from "../../../base/page/coded.js";
 import { counted, percentage } from "../../../base/text/counted.js";
 import { certaintyText } from "../../../lessons/trial/verdict-text.js";
+import { eventWords } from "../../../verbs/log/event-words.js";
 import { useActs } from "../acts.js";
 import { Ago } from "../parts/ago.js";
 import { Behind, sessionAt } from "../parts/behind.js";
@@ -85,15 +86,16 @@ function MeasuredPart({ lesson, project }: { readonly lesson: Lesson; readonly p
   const measured = measuredOf(lesson);
   if (measured === null) return null;
   const { shown, heldOut, verdict, sessionsLeft } = measured;
-  const trials = (arm: "told" | "held out") =>
+  const trials = (arm: "shown" | "held out") =>
     addressOf({ project, view: "log", query: { type: "trial-session-ended", holds: lesson.id, arm } });
   return (
     <div class="measured">
       <p>
         <b class={verdict.replaceAll(" ", "-")}>{verdictWords[verdict]}</b> It came back in{" "}
-        <Behind href={trials("told")}>{percentage(shown.repeated, shown.sessions)}</Behind> of sessions that
-        were told, <Behind href={trials("held out")}>{percentage(heldOut.repeated, heldOut.sessions)}</Behind>{" "}
-        of those that were not.
+        <Behind href={trials("shown")}>{percentage(shown.repeated, shown.sessions)}</Behind> of sessions that
+        were shown it, and in{" "}
+        <Behind href={trials("held out")}>{percentage(heldOut.repeated, heldOut.sessions)}</Behind> of those
+        that it was held out of.
       </p>
       <RateBar shown={shown} heldOut={heldOut} />
       <p class="soft legend">
@@ -118,8 +120,7 @@ function EditText({ lesson: { id, text, state } }: { readonly lesson: Lesson }) 
           Edit
         </button>
         <small>
-          Changes its words{waits ? ", and puts it in force" : ""}. It keeps its history, and you can take it
-          back.
+          Changes its words{waits ? ", and puts it in force" : ""}. It keeps its history, and you can undo it.
         </small>
       </div>
     );
@@ -224,9 +225,4 @@ function InSession({ session, project }: { readonly session: string | null; read
       in session <a href={sessionAt(project, session)}>{session}</a>
     </>
   );
-}
-
-/** "put to sleep" instead of "lesson-put-to-sleep": what it is about is known here. */
-function eventWords(type: string): string {
-  return type.replace(/^lesson-/, "").replaceAll("-", " ");
 }

@@ -55,7 +55,7 @@ function harden(lesson: string, draft: RuleDraft, done: () => void): Choice {
     label: "Add to the rule",
     consequence:
       "What you fill in is added, nothing of it is removed, and a rule that waited for it is in force. " +
-      "There is no way back but to retire the rule.",
+      "To undo it, retire the rule.",
     takesReason: false,
     act: async (call) => {
       const given = givenIn(draft);
@@ -70,7 +70,7 @@ function harden(lesson: string, draft: RuleDraft, done: () => void): Choice {
 function setWeight(lesson: string, before: Weight, wanted: Weight): Choice {
   return {
     label: "Set the weight",
-    consequence: "It counts from the next brief and the next call on. You can take it back.",
+    consequence: "It counts from the next brief and the next call on. You can undo it.",
     reason: "a person set its weight",
     act: async (call, reason) => {
       await call("lessons set", { lesson, ...wanted, reason });
@@ -106,7 +106,7 @@ function MuteForm({ lesson }: { readonly lesson: string }) {
 function mute(lesson: string, role: string): Choice {
   return {
     label: "Mute",
-    consequence: "This role is no longer shown it; others are. You can take it back.",
+    consequence: "This role is no longer shown it; others are. You can undo it.",
     reason: "a person muted it",
     act: async (call, reason) => {
       if (role === "") throw new Error("Name the role that need not see it.");
@@ -122,7 +122,7 @@ function mute(lesson: string, role: string): Choice {
 function unmute(lesson: string, role: string): Choice {
   return {
     label: `Show ${role} again`,
-    consequence: `It is muted for ${role}; then it may be shown again. You can take it back.`,
+    consequence: `It is muted for ${role}; then it may be shown again. You can undo it.`,
     reason: "a person wants it shown again",
     act: async (call, reason) => {
       await call("lessons unmute", { lesson, role, reason });

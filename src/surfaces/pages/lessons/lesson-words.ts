@@ -1,3 +1,4 @@
+import type { LessonOrder, LessonStage } from "../../../lessons/order-lessons.js";
 import type { Lesson } from "./lesson-choices.js";
 
 export const kindNames: Readonly<Record<Lesson["kind"], string>> = {
@@ -8,23 +9,21 @@ export const kindNames: Readonly<Record<Lesson["kind"], string>> = {
   anti_pattern: "to avoid",
 };
 
-/** Every state in which a lesson can be looked for, in the order of the choice. */
-export const states = [
-  "proposed",
-  "quarantined",
-  "active",
-  "ready",
-  "asleep",
-  "retired",
-  "archived",
-  "candidate",
-  "observed",
-  "verified",
-  "established",
-  "proven",
-  "deprecated",
-  "unsolved",
-] as const;
+/** Where a lesson can be looked for, as a person says it. */
+export const stageNames: Readonly<Record<LessonStage, string>> = {
+  waits: "waits for you",
+  shown: "shown to agents",
+  unsolved: "no fix known",
+  asleep: "asleep",
+  retired: "retired",
+};
+
+export const orderNames: Readonly<Record<LessonOrder, string>> = {
+  urgent: "needs you first",
+  newest: "newest first",
+  shown: "most shown first",
+  kind: "by kind",
+};
 
 export const verdicts = ["helps", "harms", "no difference", "not known yet"] as const;
 
@@ -77,7 +76,7 @@ export function reachText(rule: Rule): string {
   const lacks = missing.map((each) => missingWords[each] ?? each.replaceAll("_", " ")).join(", and ");
   return (
     `For ${isForAll ? "everyone" : whom.join(", ")}. ${capital(priority)} priority; when broken, it ${does}.` +
-    `${lacks === "" ? "" : ` It is not shown yet, for want of ${lacks}.`}`
+    `${lacks === "" ? "" : ` It is not shown yet, because it lacks ${lacks}.`}`
   );
 }
 

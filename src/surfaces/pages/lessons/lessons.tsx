@@ -4,17 +4,24 @@ import { defineView } from "../view.js";
 import { AddRule } from "./add-rule.js";
 import { LessonList } from "./lesson-list.js";
 import { LessonPanel } from "./lesson-panel.js";
-import { kindNames, states, verdicts } from "./lesson-words.js";
-import { filterIn, type LessonsData, loadLessons } from "./lessons-data.js";
+import { kindNames, orderNames, stageNames, verdicts } from "./lesson-words.js";
+import { filterIn, type LessonsData, loadLessons, usualOrder } from "./lessons-data.js";
 
 const fields: readonly FilterField[] = [
   { name: "words", label: "Words", type: "search" },
   { name: "kind", label: "Kind", choices: [["", "all"], ...Object.entries(kindNames)] },
-  { name: "state", label: "State", choices: [["", "all"], ...states.map((each) => [each, each] as const)] },
+  { name: "stage", label: "State", choices: [["", "all"], ...Object.entries(stageNames)] },
   {
     name: "verdict",
     label: "Verdict",
     choices: [["", "all"], ...verdicts.map((each) => [each, each] as const)],
+  },
+  {
+    name: "sort",
+    label: "Sort",
+    choices: Object.entries(orderNames).map(
+      ([value, name]) => [value === usualOrder ? "" : value, name] as const,
+    ),
   },
 ];
 
@@ -60,7 +67,9 @@ function isAdding({ item, query }: Place): boolean {
 }
 
 function NoLessons({ place }: { readonly place: Place }) {
-  const isFiltered = Object.values(filterIn(place)).some((each) => each !== undefined);
+  const isFiltered = Object.values({ ...filterIn(place), sort: undefined }).some(
+    (each) => each !== undefined,
+  );
   if (isFiltered) return <p class="soft">No lesson fits.</p>;
   return (
     <p>

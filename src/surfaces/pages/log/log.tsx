@@ -30,7 +30,7 @@ const fields: readonly FilterField[] = [
       ["outcome-", "outcomes"],
       ["lesson-exposed", "lessons shown"],
       ["trial-session-ended", "sessions of trials"],
-      ["reflection-", "calls that failed or were mended"],
+      ["reflection-", "calls that failed or were fixed"],
       ["policy-", "of policies"],
       ["trial-", "of trials"],
       ["gate-", "of gates"],
@@ -61,7 +61,7 @@ export const log = defineView<LogData>({
       <h1>{data.head.toLocaleString("en-US")} events</h1>
       {place.query.arm === undefined ? null : (
         <p class="soft">
-          Sessions in which chance {place.query.arm === "told" ? "showed" : "held out"} the lesson.
+          Sessions in which chance {place.query.arm === "shown" ? "showed" : "held out"} the lesson.
         </p>
       )}
       <Filters fields={fields} place={place} />

@@ -9,7 +9,7 @@ interface Arm {
 const length = 72;
 
 /**
- * How often a failure came back in sessions that were told, as a bar, against a line: how often it came back in
+ * How often a failure came back in sessions that were shown it, as a bar, against a line: how often it came back in
  * those that were not. A bar that ends before its line is good.
  */
 export function RateBar({ shown, heldOut }: { readonly shown: Arm; readonly heldOut: Arm }) {
@@ -21,10 +21,10 @@ export function RateBar({ shown, heldOut }: { readonly shown: Arm; readonly held
       <rect class="plain" x="0" y="7" width={reach(shown)} height="10" rx="2" />
       {heldOut.sessions === 0 ? null : <rect class="line-held-out" x={line} y="2" width="2" height="20" />}
       <text x={length + 6} y="10">
-        {percentage(shown.repeated, shown.sessions)} told
+        {percentage(shown.repeated, shown.sessions)} shown
       </text>
       <text x={length + 6} y="22">
-        {percentage(heldOut.repeated, heldOut.sessions)} not told
+        {percentage(heldOut.repeated, heldOut.sessions)} held out
       </text>
     </svg>
   );

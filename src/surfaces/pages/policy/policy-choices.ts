@@ -24,7 +24,7 @@ export function limitsOf({ human }: Adapter): Limits {
 export function relax(adapter: string): Choice {
   return {
     label: "Relax",
-    consequence: "The base policy holds again, and its runs are counted from now on. There is no way back.",
+    consequence: "The base policy holds again, and its runs are counted from now on. This cannot be undone.",
     act: async (call, reason) => {
       await call("relax", { adapter, reason });
       return { text: `${adapter} works under the base policy again.` };
@@ -36,7 +36,7 @@ export function relax(adapter: string): Choice {
 export function setLimits(adapter: string, before: Limits, wanted: Limits): Choice {
   return {
     label: "Set limits",
-    consequence: "They hold until a person removes them; learning never loosens them. You can take it back.",
+    consequence: "They hold until a person removes them; learning never loosens them. You can undo it.",
     act: async (call, reason) => {
       if (names.every((name) => before[name] === wanted[name])) throw new Error("Choose a limit first.");
       await changeLimits(call, adapter, before, wanted, reason);
@@ -51,12 +51,11 @@ export function setLimits(adapter: string, before: Limits, wanted: Limits): Choi
 export function lift(adapter: string, before: Limits): Choice {
   return {
     label: "Remove the limits",
-    consequence:
-      "What people set is removed; what was learned and the base policy stay. You can take it back.",
+    consequence: "What people set is removed; what was learned and the base policy stay. You can undo it.",
     act: async (call, reason) => {
       await changeLimits(call, adapter, before, {}, reason);
       return {
-        text: `No person limits ${adapter} any more.`,
+        text: `No person limits ${adapter} now.`,
         undo: () => changeLimits(call, adapter, {}, before, "a person took it back"),
       };
     },

@@ -179,7 +179,7 @@ function OpenAdapter({
           </Behind>
           .
         </li>
-        {learned?.stale === true ? <li>What was learned is old: no run has spoken for it lately.</li> : null}
+        {learned?.stale === true ? <li>What was learned is old: no recent run supports it.</li> : null}
         {review === null ? null : (
           <li>
             Reviewed by {review.by} on {review.at.slice(0, 10)}: {review.reason}

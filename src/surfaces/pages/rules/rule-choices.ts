@@ -69,7 +69,7 @@ function watch(row: RuleRow): Choice {
 function letGo({ rule }: RuleRow): Choice {
   return {
     label: "Let go",
-    consequence: "It neither stops nor counts any more. It stays in its file.",
+    consequence: "It no longer stops or counts anything. It stays in its file.",
     reason: "a person let it go",
     act: async (call, reason) => {
       await call("rules unbind", { rule, reason });
@@ -82,11 +82,11 @@ function wrong(row: RuleRow): Choice {
   return {
     label: "Wrong check",
     consequence:
-      "The check does not say what the rule says: it is offered no more. The rule stays in its file.",
+      "The check does not say what the rule says: it is no longer offered. The rule stays in its file.",
     reason: "a person says that it is not what the rule means",
     act: async (call, reason) => {
       await call("rules wrong", { ...statedBy(row), reason });
-      return { text: "The check is offered no more." };
+      return { text: "The check is no longer offered." };
     },
   };
 }

@@ -35,6 +35,7 @@ export const rules = defineView<Decided>({
     if (signOut !== undefined) return <Waiting text={onHub} />;
     if (fault !== undefined) return <Waiting text={fault} />;
     if (found === undefined) return <Waiting text="Reading the instruction files and the past sessions …" />;
+    if (found.files.length === 0) return <NoFiles />;
     const rows = withStandings(found.rows, data);
     const open = rows.find(({ rule }) => rule === place.item);
     return (
@@ -52,6 +53,19 @@ export const rules = defineView<Decided>({
 });
 
 const onHub = "A hub has no sessions: 'whetstone open' shows this on a machine that shares the project.";
+
+function NoFiles() {
+  return (
+    <>
+      <h1>No instruction file here yet</h1>
+      <p>
+        Rules that you write for agents in <code>CLAUDE.md</code>, <code>AGENTS.md</code> or a file like them
+        are listed here: how often past sessions broke each, and which of them stop a call that would break
+        it.
+      </p>
+    </>
+  );
+}
 
 function Waiting({ text }: { readonly text: string }) {
   return (
@@ -73,7 +87,7 @@ function withStandings(rows: readonly RuleRow[], { rules: decided }: Decided): r
 }
 
 function headline(rows: readonly RuleRow[]): string {
-  if (rows.length === 0) return "No rule of the instruction files can be checked at a call";
+  if (rows.length === 0) return "None of these rules can be checked by looking at a call";
   const broken = rows.filter((row) => row.broken > 0).length;
   const bound = rows.filter(({ standing }) => standing === "bound").length;
   const checked = rows.length === 1 ? "1 rule can be checked" : `${rows.length} rules can be checked`;

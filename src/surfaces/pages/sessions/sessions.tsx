@@ -84,7 +84,7 @@ function SessionTable({
             { name: "Session" },
             { name: "Began" },
             { name: "Lasted" },
-            ...numbers("Calls", "Failed", "Blocked", "Seen before", "Tokens told"),
+            ...numbers("Calls", "Failed", "Blocked", "Seen before", "Tokens shown"),
             { name: "Ended" },
           ]}
         />
@@ -95,7 +95,9 @@ function SessionTable({
                 <a href={sessionAt(project, each.session)}>
                   <SessionTitle {...each} />
                 </a>{" "}
-                {each.name === "" ? null : <small>{each.agent}</small>}
+                <small>
+                  {[each.name === "" ? "" : each.agent, each.branch].filter((part) => part !== "").join(", ")}
+                </small>
               </th>
               <td data-name="Began">
                 <Ago at={each.startedAt} now={now} />
@@ -128,7 +130,7 @@ function figuresOf({ calls, failures, blocked, repeats, tokens }: Session) {
     ["Failed", failures, false],
     ["Blocked", blocked, false],
     ["Seen before", repeats, repeats > 0],
-    ["Tokens told", tokens, false],
+    ["Tokens shown", tokens, false],
   ] as const;
 }
 

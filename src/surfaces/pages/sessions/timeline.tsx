@@ -24,7 +24,7 @@ export function Timeline({ story: { name, runs, session, moments, lessons }, pro
       <h1 class="session">{session === null || session.name === "" ? name : session.name}</h1>
       {session === null ? null : <Head session={session} project={project} />}
       {started === undefined ? (
-        <p class="soft">Nothing was told to it, and nothing failed in it.</p>
+        <p class="soft">Nothing was shown to it, and nothing failed in it.</p>
       ) : (
         <p class="soft">
           <Clock at={started} />
@@ -54,14 +54,21 @@ interface HeadProps {
 
 /** A session in one line: who, how long, how much, and how it ended. */
 function Head({ session, project }: HeadProps) {
-  const { agent, calls, failures, tokens, result } = session;
+  const { agent, branch, calls, failures, tokens, result } = session;
   const events = addressOf({ project, view: "log", query: { about: session.session } });
   return (
     <p>
-      {agent}, {resultWords(result)}:{" "}
+      {agent}
+      {branch === "" ? null : (
+        <>
+          {" on "}
+          <code>{branch}</code>
+        </>
+      )}
+      , {resultWords(result)}:{" "}
       <Behind href={events}>
         {durationText(session)}
-        {calls === null ? "" : `, ${counted(calls, "call")}`}, {counted(failures, "failure")}, told{" "}
+        {calls === null ? "" : `, ${counted(calls, "call")}`}, {counted(failures, "failure")}, shown{" "}
         {counted(tokens, "token")}
       </Behind>
     </p>
@@ -69,14 +76,14 @@ function Head({ session, project }: HeadProps) {
 }
 
 const names: Readonly<Record<Moment["kind"], string>> = {
-  told: "Told",
-  "held out": "Held back by chance",
+  told: "Shown",
+  "held out": "Held out by chance",
   stopped: "Stopped",
   blocked: "Blocked",
   asked: "Asked a person",
   warned: "Warned",
   failed: "Failed",
-  mended: "Mended",
+  mended: "Fixed",
   answered: "Answered",
   learned: "Learned",
   "kept open": "Kept open",

@@ -178,7 +178,7 @@ function KeyLine({ of, data: { sees, you, at } }: { readonly of: Key; readonly d
           {state === "expired" ? <b class="ended">expired {day(expiresAt)}</b> : null}
           {state === "valid"
             ? expiresAt === null
-              ? "valid for ever"
+              ? "valid forever"
               : `valid until ${day(expiresAt)}`
             : null}
         </small>

@@ -17,7 +17,7 @@ const lengths: readonly (readonly [string, string])[] = [
   ["365", "a year"],
   ["90", "90 days"],
   ["7", "a week"],
-  ["", "for ever"],
+  ["", "forever"],
 ];
 
 /** Makes a member and a key. The key stands on the page until the person has taken it, and never again. */

@@ -145,11 +145,11 @@ function Time({ at }: { readonly at: string }) {
 export function NotShared({ status: { named, left } }: { readonly status: TeamStatus }) {
   return (
     <section class="alone">
-      <h1>{left ? "Not shared any more" : "Not shared"}</h1>
+      <h1>{left ? "No longer shared" : "Not shared"}</h1>
       <p>
         What is learned here stays on this machine. A team shares it by a hub that one of you runs: what one
-        agent ran into, the agents of all others are told. Everybody keeps working on a store of their own,
-        offline too; what tools printed stays where it was, and secrets are masked.
+        agent ran into, the agents of everybody else are shown. Everybody keeps working on a store of their
+        own, offline too; what tools printed stays where it was, and secrets are masked.
       </p>
       {named === null ? null : (
         <p>

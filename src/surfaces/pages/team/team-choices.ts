@@ -11,7 +11,7 @@ export function dismiss(refusal: string): Choice {
   return {
     label: "Dismiss",
     consequence:
-      "It is not brought back, and you hear of it no more. The log keeps that you saw it, and your reason.",
+      "It is not brought back, and no longer listed. The log keeps that you saw it, and your reason.",
     act: async (call, reason) => {
       const { type } = await call("team dismiss", { refusal, reason });
       return { text: `Dismissed: ${type.replaceAll("-", " ")}.` };
@@ -52,12 +52,12 @@ export function removeMember({ member }: Member, keys: number): Choice {
   return {
     label: "Remove",
     consequence:
-      "None of the keys opens the project any more. What was recorded stays. No way back but a new invitation.",
+      "None of their keys opens the project from now on. What was recorded stays. Only a new invitation brings them back.",
     preview: async () =>
-      `${member} is no member any more, and ${keys === 1 ? "1 key opens" : `${keys} keys open`} nothing from the next call on.`,
+      `${member} is no longer a member, and ${keys === 1 ? "1 key opens" : `${keys} keys open`} nothing from the next call on.`,
     act: async (call, reason) => {
       await call("team remove", { member, reason });
-      return { text: `${member} is no member any more.` };
+      return { text: `${member} is no longer a member.` };
     },
   };
 }
@@ -65,11 +65,11 @@ export function removeMember({ member }: Member, keys: number): Choice {
 export function revoke({ id, member }: Key, isOwn: boolean): Choice {
   return {
     label: "Revoke",
-    consequence: "It opens nothing from the next call on, at every hub. There is no way back.",
+    consequence: "It opens nothing from the next call on, at every hub. This cannot be undone.",
     preview: async () =>
       isOwn
         ? "This is the key that you are signed in with: this page is closed to you then."
-        : `The key ${id} of ${member} opens nothing any more.`,
+        : `The key ${id} of ${member} no longer opens anything.`,
     act: async (call, reason) => {
       await call("team revoke", { key: id, reason });
       return { text: `The key ${id} is revoked.` };

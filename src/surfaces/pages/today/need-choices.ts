@@ -55,8 +55,7 @@ function stillHolds({ id }: Need): Choice {
 function letGo(rule: string): Choice {
   return {
     label: "Let the rule go",
-    consequence:
-      "No call is stopped for it any more. It stays in its file, and 'whetstone rules bind' binds it again.",
+    consequence: "It no longer stops calls. It stays in its file, and 'whetstone rules bind' binds it again.",
     reason: "agents cannot work with it",
     act: async (call, reason) => {
       await call("rules unbind", { rule, reason });
@@ -70,7 +69,7 @@ function letPass(phase: string): Choice {
     label: "Let it end",
     consequence:
       "The phase may end although something is open. Your reason, of ten letters or more, stays in the log. " +
-      "There is no way back.",
+      "This cannot be undone.",
     act: async (call, reason) => {
       await call("gate", { phase, override: reason });
       return { text: `${phase} may end.` };

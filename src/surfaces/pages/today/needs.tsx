@@ -44,7 +44,7 @@ export function NeedsYou({ needs, waiting, project }: NeedsProps) {
       ) : null}
       {rest > 0 && hidden === 0 ? (
         <p>
-          <a href={addressOf({ project, view: "lessons", query: { state: "proposed" } })}>and {rest} more</a>
+          <a href={addressOf({ project, view: "lessons", query: { stage: "waits" } })}>and {rest} more</a>
         </p>
       ) : null}
     </section>

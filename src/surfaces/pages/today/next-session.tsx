@@ -28,7 +28,7 @@ export function NextSession() {
         if (currentTarget.open) void ask();
       }}
     >
-      <summary>What would my next session be told?</summary>
+      <summary>What would my next session be shown?</summary>
       {brief === undefined || brief.text === "" ? null : <pre class="block">{brief.text}</pre>}
       <p class="soft" role="status">
         {fault ?? (brief === undefined ? null : toldText(brief))} <code>whetstone brief --preview</code>{" "}

@@ -30,5 +30,5 @@ padding:.3rem 0;border-top:1px solid var(--line);line-height:1.4}
 .first li::before{content:counter(step);position:absolute;left:.3rem;top:.8rem;color:var(--plain);font-size:1.4rem}
 .first p{color:var(--soft)}
 @media(max-width:56rem){.columns{grid-template-columns:1fr;gap:2rem}.sentences{font-size:1.3rem;margin-bottom:1.6rem}}
-@media(max-width:40rem){.need{grid-template-columns:1fr}.need .decision{justify-content:flex-start;max-width:none}.need .settled{text-align:left}}
+@media(max-width:40rem){.need{grid-template-columns:1fr}.need .what,.need .why{display:block}.need .decision{justify-content:flex-start;max-width:none}.need .settled{text-align:left}}
 `;

@@ -38,7 +38,7 @@ interface Part {
   readonly project: string;
 }
 
-function Sentences({ data: { reached, tokens, blocked, evidence, lessons, repeats }, project }: Part) {
+function Sentences({ data: { reached, tokens, saved, blocked, evidence, lessons, repeats }, project }: Part) {
   const verdict = (name: string) => addressOf({ project, view: "lessons", query: { verdict: name } });
   const { helps, harms, noDifference, notKnownYet } = evidence;
   const measured = helps + harms + noDifference + notKnownYet > 0;
@@ -62,6 +62,7 @@ function Sentences({ data: { reached, tokens, blocked, evidence, lessons, repeat
               {blocked === 1 ? "was" : "were"} blocked.{" "}
             </>
           )}
+          <SavedWork saved={saved} project={project} />
           <Weeks repeats={repeats} project={project} />{" "}
         </>
       )}
@@ -89,6 +90,21 @@ function Sentences({ data: { reached, tokens, blocked, evidence, lessons, repeat
   );
 }
 
+/** What the sessions of trials were spared, once that is known. */
+function SavedWork({
+  saved: { failures, minutes },
+  project,
+}: Pick<TodayData, "saved"> & Pick<Part, "project">) {
+  if (failures === 0) return null;
+  const link = (text: string) => <a href={addressOf({ project, view: "evidence" })}>{text}</a>;
+  return (
+    <>
+      So far they saved about {link(counted(failures, "failed call"))}
+      {minutes === 0 ? null : <> and {link(counted(minutes, "minute"))}</>}.{" "}
+    </>
+  );
+}
+
 function Sessions({ data: { sessions, at }, project }: Part) {
   return (
     <section class="recent" aria-labelledby="sessions">
@@ -111,7 +127,7 @@ function Sessions({ data: { sessions, at }, project }: Part) {
                 {resultWords(result)}
                 <Behind href={sessionAt(project, session)}>
                   {failures === 0 ? null : `, ${failures} failed ${failures === 1 ? "call" : "calls"}`}
-                  {shown === 0 ? ", was told nothing" : `, was told ${tokens} tokens`}
+                  {shown === 0 ? ", shown nothing" : `, shown ${tokens} tokens`}
                 </Behind>
               </small>
             </li>
@@ -158,7 +174,7 @@ function FirstSteps() {
       <ol>
         <li>
           <code>whetstone init</code>
-          <p>Sets up your coding agents, so that each session is told what earlier ones learned.</p>
+          <p>Sets up your coding agents, so that each session is shown what earlier ones learned.</p>
         </li>
         <li>
           <code>whetstone learn</code>

@@ -38,7 +38,7 @@ describe("the proposal made from a motif", () => {
 
       ## What to do
 
-      Write a directive that would have prevented it, with a check and a scope, or dismiss this proposal. Nothing is enforced by it.
+      Write a rule that would have prevented it, with a check and a scope, or dismiss this proposal. Nothing is enforced by it.
       "
     `);
   });

@@ -45,7 +45,7 @@ export function motifMarkdown(motif: Motif): string {
     markdownTable(["when", "task", "run", "what happened"], evidence.map(occurrenceRow)),
     ...(left > 0 ? [`${counted(left, "earlier occurrence")}, not shown.`] : []),
     "## What to do",
-    "Write a directive that would have prevented it, with a check and a scope, or dismiss this proposal. " +
+    "Write a rule that would have prevented it, with a check and a scope, or dismiss this proposal. " +
       "Nothing is enforced by it.",
   ];
   return `${sections.join("\n\n")}\n`;
