@@ -301,7 +301,7 @@ describe("a failure whose remedy a file of the project names", () => {
     expect(await three.fails("npm run tests", script)).toContain("npm run test");
     const [lesson] = await lessons();
     expect((await ws.explain({ id: lesson?.id ?? "" })).answer.join(" ")).toContain(
-      "CLAUDE.md line 1 says what to do: claude-code, opencode read it there, and are shown it only when it fails again.",
+      "CLAUDE.md line 1 says what to do: claude-code, opencode, copilot read it there, and are shown it only when it fails again.",
     );
   });
 

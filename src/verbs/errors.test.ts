@@ -75,7 +75,7 @@ describe("errors", () => {
     const { error } = await ws.errors.record({ taskId: "bd-1", message: "Type error in src/auth.ts" });
     await ws.errors.record({ taskId: "bd-1", message: "npm test timed out" });
     await ws.errors.record({ taskId: "bd-2", message: "npm test timed out" });
-    expect(await ws.errors.resolve({ error })).toEqual({ error, task: "bd-1", replayed: false });
+    expect(await ws.errors.resolve({ error })).toEqual({ error, taskId: "bd-1", replayed: false });
     expect(await ws.errors.stats({ taskId: "bd-1" })).toEqual({
       total: 2,
       unresolved: 1,
@@ -100,7 +100,7 @@ describe("errors", () => {
     const { error } = await ws.errors.record({ taskId: "bd-1", message: "boom" });
     await ws.errors.record({ taskId: "bd-1", message: "boom" });
     await ws.errors.resolve({ error });
-    expect(await ws.errors.resolve({ error })).toEqual({ error, task: "bd-1", replayed: true });
+    expect(await ws.errors.resolve({ error })).toEqual({ error, taskId: "bd-1", replayed: true });
     expect(await ws.errors.stats({ taskId: "bd-1" })).toMatchObject({ total: 2, unresolved: 1 });
     expect((await ws.status()).log.events).toBe(3);
     expect((await ws.explain({ id: error })).answer[1]).toContain("resolved at 2026-03-01T10:30:00.000Z");
@@ -155,7 +155,7 @@ describe("errors", () => {
     ["a misspelled field", { stack: "x" }, "stack"],
   ])("errors with %s are refused, and one rejection is kept", async (_what, wrong, field) => {
     const { ws } = await start();
-    const input = { task: "bd-1", message: "boom", ...wrong };
+    const input = { taskId: "bd-1", message: "boom", ...wrong };
     await expect(ws.errors.record(input as never)).rejects.toMatchObject({ code: "invalid_input", field });
     expect(await ws.status()).toMatchObject({ log: { events: 0 }, rejected: 1 });
   });

@@ -11,7 +11,7 @@ describe("recordMany", () => {
     const lines = [
       good(1),
       { line: 2, value: { ...outcome(), result: "succes" } },
-      good(4, { task: "bd-4" }),
+      good(4, { taskId: "bd-4" }),
       { line: 5, problem: "it is not JSON: column 3: a comma is missing" },
       { line: 6, value: { ...outcome(), durationMS: 3 } },
       { line: 7, value: { ...outcome(), at: "2026-03-01T00:05:00.001Z" } },
@@ -31,7 +31,7 @@ describe("recordMany", () => {
   });
 
   it("recordMany teaches like one call for each line", async () => {
-    const lines = [1, 2, 3, 4].map((line) => good(line, { ...failure, task: `bd-${line}` }));
+    const lines = [1, 2, 3, 4].map((line) => good(line, { ...failure, taskId: `bd-${line}` }));
     const [many, single] = [await openInTemp(), await openInTemp()];
     const result = await many.recordMany(manyOf(lines));
     expect(result.antiPatterns).toEqual([expect.stringMatching(/^anti-strategy-/)]);

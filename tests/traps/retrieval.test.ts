@@ -206,6 +206,7 @@ const statements = [
 describe("every lesson is itself", () => {
   it("trap 25: non-Latin lessons all collapsed into one; here each is its own, is shown, and is refuted alone", async () => {
     const { ws } = await openInsights();
+    await ws.deliberate({ role: "judge", run: "r-0", text: patterns(...statements) });
     const { deliberation, insights } = await ws.deliberate({
       role: "judge",
       run: "r-1",

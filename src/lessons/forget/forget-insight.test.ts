@@ -39,6 +39,7 @@ describe("forgetting an insight", () => {
       text: `${output}I fear for ${word}.\n\n${patterns(secret, ...others)}`,
       evidence: `grep says ${word}`,
     });
+    await ws.deliberate({ role: "coder", run: "r-0", text: patterns(...others) });
     await ws.deliberate({ role: "coder", run: "r-2", text: `## Accumulated Patterns\n${dressed}\n` });
     const { form } = await ws.brief({ role: "coder", run: "r-3" });
     expect(form).toBe("summary");
@@ -69,7 +70,8 @@ describe("forgetting an insight", () => {
   it("forget removes an insight from a summary that was not shown, in whatever wording it is there", async () => {
     const { ws } = await openInsights();
     const others = Array.from({ length: 30 }, (_, n) => other(n));
-    await ws.deliberate({ role: "coder", run: "r-1", text: patterns(secret, ...others) });
+    for (const run of ["r-0", "r-1"])
+      await ws.deliberate({ role: "coder", run, text: patterns(secret, ...others) });
     const [summary] = await eventsOf(ws, "summary-made");
     expect(JSON.stringify(summary)).toContain("checked by two people…");
     await ws.lessons.forget({ lesson: (await insightWith(ws, secret, "coder")).id, reason: "r" });

@@ -136,10 +136,12 @@ const spellings: readonly (readonly [
   [generated, undefined, ["tar -czf x.tgz -C src/generated .", `git apply --check <<'E'\n${patch}\nE`]],
   [{ never: { write: "*.lock" } }, "kept", ["rm -rf node_modules"]],
   [staged, "broken", ["git add ./.env", "git commit .env -m x", "git commit -m x -- ./.env"]],
-  [staged, "kept", ["git commit -m .env a.ts", "git add .env.example"]],
+  [staged, "kept", ["git add .env.example"]],
+  [staged, undefined, ["git commit -m .env a.ts"]],
   [all, "kept", ["git add -n .", "git add -p .", "git add --dry-run ."]],
   [npm, "broken", ["npm publish", "npm link", "corepack npm install"]],
-  [npm, "kept", ["corepack enable", "npm view left-pad"]],
+  [npm, "kept", ["pnpm install"]],
+  [npm, undefined, ["corepack enable", "npm view left-pad"]],
   [yarn, "broken", ["yarnpkg install", "yarnpkg"]],
 ];
 
