@@ -7,14 +7,8 @@ const ws = await openWhetstone({ root: ".", origin: "system:shop" });
 
 for (const taskId of ["shop-1", "shop-2", "shop-3"]) {
   const strategy = "Split by file type";
-  await ws.record({
-    taskId,
-    strategy,
-    result: "failure",
-    durationMs: 2_100_000,
-    errorCount: 3,
-    retryCount: 1,
-  });
+  const figures = { durationMs: 2_100_000, errorCount: 3, retryCount: 1 };
+  await ws.record({ taskId, strategy, result: "failure", ...figures });
 }
 const { prompt } = await ws.plan({ task: "Add OAuth", taskId: "shop-4" });
 

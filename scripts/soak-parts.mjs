@@ -8,6 +8,7 @@
  * @property {string} about
  * @property {readonly string[]} tests
  * @property {readonly string[]} subject files and folders; a folder ends in a slash
+ * @property {boolean} [beforeRelease] it takes a quarter of an hour: a change alone does not run it
  * @type {readonly SoakPart[]}
  */
 export const soakParts = [
@@ -45,6 +46,7 @@ export const soakParts = [
     about: "every unit test under every version of Node that we promise",
     tests: ["tests/package/unit-tests.soak.test.ts"],
     subject: ["package.json", "package-lock.json", "src/log/store/sqlite/"],
+    beforeRelease: true,
   },
   {
     name: "builds",

@@ -81,6 +81,7 @@ describe("the settings of coding agents", () => {
       ["codex", true],
       ["opencode", true],
       ["gemini", true],
+      ["copilot", true],
       ["cursor", true],
     ]);
     for (const { next } of findings()) expect(next).toMatch(/^run 'whetstone init --[a-z-]+' again/);

@@ -88,6 +88,7 @@ describe("init", () => {
       "opencode.json",
       ".gemini/settings.json",
       ...slashFiles((name) => `.gemini/commands/whetstone/${name}.toml`),
+      ".github/hooks/whetstone.json",
       ".cursor/hooks.json",
       ".cursor/mcp.json",
     ]);
@@ -336,7 +337,7 @@ describe("doctor", () => {
     project(ws.folder).init();
     const agents = async () => (await ws.doctor()).checks.find(({ name }) => name === "agents");
     expect(await agents()).toMatchObject({ state: "warning", next: expect.stringContaining("/hooks") });
-    for (const host of ["claude-code", "codex", "opencode", "gemini", "cursor"]) ws.noteCall(host);
+    for (const host of ["claude-code", "codex", "opencode", "gemini", "copilot", "cursor"]) ws.noteCall(host);
     expect(await agents()).toMatchObject({ state: "ok" });
     project(ws.folder, "/elsewhere/dist").init("2026-11-17T00:00:00.000Z");
     expect(await agents()).toMatchObject({ state: "warning" });
@@ -352,9 +353,10 @@ describe("doctor", () => {
     expect(await ws.status()).toMatchObject({ hosts: [] });
   });
 
-  it("doctor has no check of agents where init was not used", async () => {
+  it("doctor says that no agent is set up where init was not used", async () => {
     const ws = await openInTemp();
     expect(existsSync(join(ws.folder, ".whetstone/installed.json"))).toBe(false);
-    expect((await ws.doctor()).checks.some(({ name }) => name === "agents")).toBe(false);
+    const agents = (await ws.doctor()).checks.find(({ name }) => name === "agents");
+    expect(agents).toMatchObject({ state: "ok", detail: expect.stringContaining("none set up here") });
   });
 });

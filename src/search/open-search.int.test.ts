@@ -41,7 +41,7 @@ describe("openSearch", () => {
     await subject.apply(project, { upserts: lessons, removals: [], position: 300 });
     expect(await subject.status(project)).toEqual({
       by: "words and meaning",
-      model: "static-deb-256+log",
+      model: "static-deb-256+4bit+log",
       store: "memory",
       lessons: 300,
       position: 300,
@@ -162,7 +162,7 @@ describe("openSearch", () => {
     await first.apply(project, { upserts: lessons, removals: [], position: 300 });
     await first.close();
     const second = await open(folder, { embedder: tiny, vectorStore: "lancedb" });
-    expect(await second.status(project)).toMatchObject({ model: "static-deb-256+log", missing: 300 });
+    expect(await second.status(project)).toMatchObject({ model: "static-deb-256+4bit+log", missing: 300 });
     await second.reembed(project, lessons);
     expect(await second.status(project)).toMatchObject({
       model: expect.stringMatching(/^tiny fp32/),
@@ -234,7 +234,7 @@ describe("LessonSearch with vectors only in LanceDB", () => {
     await first.close();
     const second = await open(folder, { ...storeOnly, embedder: tiny });
     expect(await second.status(project)).toMatchObject({
-      model: "static-deb-256+log",
+      model: "static-deb-256+4bit+log",
       missing: 300,
       position: 300,
     });

@@ -16,7 +16,7 @@ it("the log is listed from its end, or from behind a place, in its order", async
     type: "outcome-recorded",
     actor: "tester",
     origin: "human",
-    task: "bd-1",
+    taskId: "bd-1",
   });
 });
 

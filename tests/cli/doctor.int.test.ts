@@ -188,7 +188,7 @@ describe("doctor on coding agents", () => {
     await call(["init", "--claude-code", "--no-mcp", "--yes"]);
     expect(await check("agents")).toMatchObject({
       state: "warning",
-      detail: expect.stringContaining("never called"),
+      detail: expect.stringContaining("has not called since it was set up"),
     });
     expect(await check("agent settings")).toMatchObject({ state: "ok" });
     const payload = JSON.stringify(recordedPayload("claude-code", "stop-failure", cwd));

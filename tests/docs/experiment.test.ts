@@ -42,7 +42,7 @@ async function expectShownNoMore(
 ): Promise<void> {
   const lesson = trials.lessons.find(({ text }) => text.includes(program))?.lesson;
   const all = await ws.explain({ id: lesson ?? "" });
-  const since = all.answer.join(" ").match(/shown no more since (\S+):/)?.[1] ?? "";
+  const since = all.answer.join(" ").match(/has not been shown since (\S+):/)?.[1] ?? "";
   expect(since).not.toBe("");
   const shown = (await dataOf(ws, "lesson-exposed")).filter((each) => each.lesson === lesson);
   const { sessions } = await ws.sessions({ since, limit: 1_000 });

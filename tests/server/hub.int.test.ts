@@ -395,7 +395,7 @@ describePostgres("a hub", (server) => {
     expect(second.body.events).toMatchObject([
       { seq: 3 },
       { seq: 4 },
-      { refused: { reason: "x waits: only a lead or an admin can decide it (lesson-reset)" } },
+      { refused: { reason: "x waits: only a lead or an admin can decide it" } },
       { refused: { reason: expect.stringContaining("'once'") } },
       { refused: { reason: expect.stringContaining("error-recorded") } },
       { seq: 5 },

@@ -22,7 +22,7 @@ export interface FileChange {
 
 /** What `init` would change for these agents; empty when everything is set up. Writes nothing. */
 export function planSetup(setups: readonly NamedSetup[], place: SetupPlace): readonly FileChange[] {
-  return setups.flatMap((setup) =>
+  const changes = setups.flatMap((setup) =>
     plannedFiles(setup, place).flatMap(({ path, after: wanted, left, entries, isPrivate = false }) => {
       const before = readSettings(path);
       const after = wanted(before);
@@ -31,6 +31,12 @@ export function planSetup(setups: readonly NamedSetup[], place: SetupPlace): rea
         : [{ agent: setup.name, path, before, after, entries, isPrivate }];
     }),
   );
+  return ofFirstAgents(changes);
+}
+
+/** Several agents read the servers of `.mcp.json`: it is written once, and goes with the first of them. */
+function ofFirstAgents(changes: readonly FileChange[]): readonly FileChange[] {
+  return changes.filter(({ path }, index) => changes.findIndex((each) => each.path === path) === index);
 }
 
 /**
@@ -42,7 +48,7 @@ export function planRemoval(
   place: SetupPlace,
   installed: readonly InstalledAgent[],
 ): readonly FileChange[] {
-  return setups.flatMap((setup) => {
+  const changes = setups.flatMap((setup) => {
     const known = installed.find(({ agent }) => agent === setup.name)?.files ?? [];
     return plannedFiles(setup, place).flatMap(({ path, entries, without }) => {
       const before = readSettings(path);
@@ -53,6 +59,7 @@ export function planRemoval(
       return after === before ? [] : [{ agent: setup.name, path, before, after, entries, folders }];
     });
   });
+  return ofFirstAgents(changes);
 }
 
 /** A file that is left without our entry. */

@@ -52,7 +52,7 @@ describe("an index of lessons", () => {
 
   it("an index of few lessons is written at the first search, so that no later process embeds them again", async () => {
     const ws = await openInTemp();
-    await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
+    await ws.lessons.add(rule({ text: "Hash secret credentials with a salt" }));
     await ws.search({ text: "anything" });
     const folder = await vectorsOf(ws);
     await ws.close();
@@ -66,14 +66,14 @@ describe("an index of lessons", () => {
   it("an index of lessons that is read from its file finds by meaning", async () => {
     const ws = await openInTemp();
     await seed(ws, drafts(0, 100));
-    await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
+    await ws.lessons.add(rule({ text: "Hash secret credentials with a salt" }));
     await ws.search({ text: "anything" });
     const folder = await vectorsOf(ws);
     await ws.close();
     expect(indexesIn(folder)).toHaveLength(1);
     const again = await openInTemp({ root: ws.folder });
     expect((await textsFor(again, "Encrypt passwords before storing them"))[0]).toBe(
-      "Hash credentials with a salt",
+      "Hash secret credentials with a salt",
     );
   });
 
@@ -281,7 +281,7 @@ describe("an index of lessons", () => {
 
   it("an index of lessons continues after a stop between two batches, and holds each lesson once", async () => {
     const ws = await openInTemp(unhurried);
-    await ws.lessons.add(rule({ text: "Hash credentials with a salt" }));
+    await ws.lessons.add(rule({ text: "Hash secret credentials with a salt" }));
     await seed(ws, drafts(0, 2_500));
     const stop = (done: number, total: number) => {
       if (done < total) throw new Error("stopped here");
@@ -291,7 +291,7 @@ describe("an index of lessons", () => {
     const again = await openInTemp({ root: ws.folder, ...unhurried });
     const { memory_queried, lessons } = await again.search({ text: "Encrypt passwords before storing them" });
     expect(memory_queried).toBe(2_501);
-    expect(lessons[0]?.text).toBe("Hash credentials with a salt");
+    expect(lessons[0]?.text).toBe("Hash secret credentials with a salt");
     expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length);
     expect(await textsFor(again, "the rule of part2499")).toContain(
       "Keep the rule of part2499 in its module",

@@ -207,7 +207,7 @@ describe("whetstone audit", () => {
     await commandLine(["audit", "--out", page], { cwd, env: { HOME: home, USER: "kim" } });
     const html = readFileSync(page, "utf8");
     expect(html.match(/<code>git add web\/a\.ts<\/code> failed/g)).toHaveLength(1);
-    expect(html).toContain("What worked: cd .. &#38;&#38; git add web/a.ts");
+    expect(html).toContain("What worked: cd .. &amp;&amp; git add web/a.ts");
     expect(html).toContain("cat: a.ts: Permission denied");
     expect(html).not.toContain("~/");
   });
