@@ -33,7 +33,7 @@ withChromium((browser) => {
         await page.getByRole("button", { name: "Sign in" }).click();
       };
       await give("hunter2");
-      await page.getByText("A key begins with 'whet_'.").waitFor();
+      await page.getByText("That is not a whole key. Copy all of it, from 'whet_' on.").waitFor();
       await give("whet_wrongwrongwrongwrongwrong");
       await page.getByText("The hub does not know this key").waitFor();
       await give(keys.pipeline);
