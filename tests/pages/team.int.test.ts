@@ -183,7 +183,7 @@ withChromium((browser) => {
       await page.getByRole("heading", { name: "The hub refused 1 act" }).waitFor();
       await expectReadable(page);
       await page.goto(`${pages.url}/shop/today`);
-      await page.getByRole("link", { name: "The hub refused lesson activated" }).click();
+      await page.getByRole("link", { name: "The hub refused this: lesson activated" }).click();
       await page.getByRole("heading", { name: "Refused by the hub" }).waitFor();
       await page.getByRole("button", { name: /^Dismiss/ }).click();
       await page.getByRole("textbox", { name: /^Reason/ }).fill("ada decides it");
