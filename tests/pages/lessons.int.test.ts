@@ -124,7 +124,7 @@ withChromium((browser) => {
     it("several proposals are accepted together, and wait again by undo", async () => {
       const { signedIn, project, newestEvent } = await pagesInTemp(browser);
       await project((_ws, as) => tellStory(as));
-      const page = await signedIn("/shop/lessons?state=proposed");
+      const page = await signedIn("/shop/lessons?stage=waits");
       for (const box of await page.getByRole("checkbox").all()) await box.check();
       await page.getByRole("button", { name: /^Accept 2 lessons/ }).click();
       await page.getByText("2 in force.").waitFor();
