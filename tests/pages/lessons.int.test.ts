@@ -124,7 +124,7 @@ withChromium((browser) => {
     it("several proposals are accepted together, and wait again by undo", async () => {
       const { signedIn, project, newestEvent } = await pagesInTemp(browser);
       await project((_ws, as) => tellStory(as));
-      const page = await signedIn("/shop/lessons?state=proposed");
+      const page = await signedIn("/shop/lessons?stage=waits");
       for (const box of await page.getByRole("checkbox").all()) await box.check();
       await page.getByRole("button", { name: /^Accept 2 lessons/ }).click();
       await page.getByText("2 in force.").waitFor();
@@ -175,11 +175,11 @@ withChromium((browser) => {
       await page.getByRole("combobox", { name: "State" }).selectOption("waits");
       await page.getByRole("searchbox").fill("migrations");
       await page.getByRole("button", { name: "Show" }).click();
-      await page.waitForURL(/state=proposed/);
+      await page.waitForURL(/stage=waits/);
       expect(await page.locator("a[data-lesson]").allTextContents()).toEqual([
         "Keep the migrations in order of their dates",
       ]);
-      expect(await page.getByRole("combobox", { name: "State" }).inputValue()).toBe("proposed");
+      expect(await page.getByRole("combobox", { name: "State" }).inputValue()).toBe("waits");
       await page.goto(`${url}/shop/sessions`);
       await page.getByRole("combobox", { name: "Sessions" }).selectOption("yes");
       await page.getByRole("button", { name: "Show" }).click();
@@ -262,7 +262,8 @@ withChromium((browser) => {
       await panel.getByLabel("Calls it forbids").fill("git push --force\ngit push -f");
       await panel.getByRole("button", { name: "Add it" }).click();
       await page.getByRole("heading", { name: "Never push over the work of others" }).waitFor();
-      await page.getByText("It is in force.", { exact: true }).waitFor();
+      for (const place of [page.locator(".toast"), page.locator(".panel .answer")])
+        await place.getByText("It is in force.", { exact: true }).waitFor();
       await page.getByText("For coder, reviewer, users of Bash. Medium priority; when broken").waitFor();
       const call = { tool: "Bash", command: "git push --force", role: "coder" };
       expect(await project((ws) => ws.checkTool(call))).toMatchObject({ decision: "deny" });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { Whetstone } from "../../src/index.js";
-import { titleOf } from "../../src/surfaces/pages/health/health-words.js";
+import { addressBehind, titleOf } from "../../src/surfaces/pages/health/health-words.js";
 import { withChromium } from "../support/chromium.js";
 import { deploysThatFail, measureLesson, tellStory } from "../support/page-story.js";
 import { pagesInTemp } from "../support/pages.js";
@@ -163,6 +163,17 @@ withChromium((browser) => {
         .toMatchObject({ type: "lesson-retired", origin: "human", data: { reason: "the tool is gone" } });
       await page.getByRole("link", { name: "outcomes recorded" }).click();
       await page.waitForURL(`${url}/shop/log?type=outcome-`);
+    });
+
+    it("the rules behind the instruction files stand in the list as its filters say", async () => {
+      const { signedIn, project } = await pagesInTemp(browser);
+      await project((_ws, as) => tellStory(as));
+      const page = await signedIn(addressBehind("shop", "instructions"));
+      await page.getByText("1 lesson", { exact: true }).waitFor();
+      const state = page.getByRole("combobox", { name: "State" });
+      expect(await state.inputValue()).toBe("shown");
+      await state.selectOption("waits");
+      await page.getByText("2 lessons", { exact: true }).waitFor();
     });
 
     it("a missing backup is made with one button", async () => {

@@ -33,7 +33,7 @@ withChromium((browser) => {
         await page.getByRole("button", { name: "Sign in" }).click();
       };
       await give("hunter2");
-      await page.getByText("A key begins with 'whet_'.").waitFor();
+      await page.getByText("That is not a whole key. Copy all of it, from 'whet_' on.").waitFor();
       await give("whet_wrongwrongwrongwrongwrong");
       await page.getByText("The hub does not know this key").waitFor();
       await give(keys.pipeline);
@@ -183,7 +183,7 @@ withChromium((browser) => {
       await page.getByRole("heading", { name: "The hub refused 1 act" }).waitFor();
       await expectReadable(page);
       await page.goto(`${pages.url}/shop/today`);
-      await page.getByRole("link", { name: "The hub refused lesson activated" }).click();
+      await page.getByRole("link", { name: "The hub refused this: lesson activated" }).click();
       await page.getByRole("heading", { name: "Refused by the hub" }).waitFor();
       await page.getByRole("button", { name: /^Dismiss/ }).click();
       await page.getByRole("textbox", { name: /^Reason/ }).fill("ada decides it");

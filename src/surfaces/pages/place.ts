@@ -13,7 +13,7 @@ export const viewNames = [
 
 export type ViewName = (typeof viewNames)[number];
 
-/** What an address names: `/whetstone/lessons/3f9a41c2?state=active`. */
+/** What an address names: `/whetstone/lessons/3f9a41c2?stage=shown`. */
 export interface Place {
   /** The project's name in addresses. */
   readonly project: string;

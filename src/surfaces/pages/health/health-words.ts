@@ -32,7 +32,7 @@ const behind: Readonly<Record<string, Pick<Place, "view"> & Partial<Place>>> = {
   insights: { view: "lessons", query: { kind: "insight" } },
   policy: { view: "policy" },
   trials: { view: "log", query: { type: "trial-session-ended" } },
-  instructions: { view: "lessons", query: { kind: "directive", state: "active" } },
+  instructions: { view: "lessons", query: { kind: "directive", stage: "shown" } },
   search: { view: "lessons" },
   agents: { view: "sessions" },
 };

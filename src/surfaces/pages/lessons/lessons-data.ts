@@ -19,15 +19,15 @@ export interface OpenLesson {
   readonly explained: Result<"explain">;
 }
 
-type Filter = Pick<Input<"lessons list">, "kind" | "state" | "stage" | "sort" | "verdict" | "words">;
+type Filter = Pick<Input<"lessons list">, "kind" | "stage" | "sort" | "verdict" | "words">;
 
 /** How the list is sorted before a person chooses. */
 export const usualOrder = "urgent";
 
 /** The filter that an address names. The verb refuses what it does not know. */
 export function filterIn({ query }: Place): Filter {
-  const { kind, state, stage, sort = usualOrder, verdict, words } = query;
-  return { kind, state, stage, sort, verdict, words } as Filter;
+  const { kind, stage, sort = usualOrder, verdict, words } = query;
+  return { kind, stage, sort, verdict, words } as Filter;
 }
 
 /** Where the list begins in an address that was opened without script. */
