@@ -36,10 +36,12 @@ describe("the parts of the soak", () => {
     expect(changedParts(folder, passed).map(({ name }) => name)).toEqual(["kills", "team"]);
   });
 
-  it("every part runs where it is not known what passed", () => {
+  it("every part but those for a release runs where it is not known what passed", () => {
     const folder = copyOfSubjects();
-    expect(changedParts(folder, readPassed(folder))).toEqual(soakParts);
+    const ofChanges = soakParts.filter(({ beforeRelease }) => !beforeRelease);
+    expect(soakParts.length - ofChanges.length).toBe(1);
+    expect(changedParts(folder, readPassed(folder))).toEqual(ofChanges);
     writeFileSync(join(folder, "tests/soak-passed.json"), "<<<<<<< HEAD");
-    expect(changedParts(folder, readPassed(folder))).toEqual(soakParts);
+    expect(changedParts(folder, readPassed(folder))).toEqual(ofChanges);
   });
 });
