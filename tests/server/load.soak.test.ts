@@ -26,7 +26,7 @@ it(`the server answers ${sessions} sessions at once, ${steps} rounds each, witho
       const answers = [
         await call("plan", { root, task: "Add OAuth", taskId: task, run }),
         await call("check-tool", { root, tool: "Bash", command: "npm test" }),
-        await call("errors/record", { root, task, message: "Type error in src/auth.ts" }),
+        await call("errors/record", { root, taskId: task, message: "Type error in src/auth.ts" }),
         await call("record", { root, ...outcome({ taskId: task, run }) }),
       ];
       recorded[number % projects] = (recorded[number % projects] ?? 0) + 1;

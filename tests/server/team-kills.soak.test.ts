@@ -64,7 +64,7 @@ describePostgres("a team whose machines and hub are killed again and again", (se
       const lines = Array.from(
         { length: 20 },
         (_, n) =>
-          `${JSON.stringify({ task: `${tag}-${n}`, result: "success", durationMs: 5, errorCount: 0, retryCount: 0 })}\n`,
+          `${JSON.stringify({ taskId: `${tag}-${n}`, result: "success", durationMs: 5, errorCount: 0, retryCount: 0 })}\n`,
       );
       const { code } = await member.run(["record", "-", "--json"], { input: lines.join("") });
       if (code === 0) for (let n = 0; n < 20; n += 1) acknowledged.add(`${tag}-${n}`);
