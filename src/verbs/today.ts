@@ -65,7 +65,7 @@ function renderDay(
         `with ${tokens} tokens per session.`,
     `Measured: ${evidence.helps} help, ${evidence.harms} harm, ${evidence.notKnownYet} not known yet.` +
       `${savedIn === undefined ? "" : ` ${savedIn}.`}`,
-    ...(blocked === 0 ? [] : [`${counted(blocked, "call")} of these sessions were blocked or stopped.`]),
+    ...(blocked === 0 ? [] : [`Blocked or stopped in these sessions: ${counted(blocked, "call")}.`]),
     "",
     style.bold(needs.length === 0 ? "Nothing waits for you." : "Needs you"),
     ...needs.flatMap(({ kind, id, text, why }) => [
