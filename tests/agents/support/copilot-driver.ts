@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { type AgentDriver, type AgentRun, prompt } from "./agent-driver.js";
 import { ended } from "./ended.js";
 import { keepHooks } from "./keep-hooks.js";
@@ -12,9 +12,12 @@ export const copilot: AgentDriver = {
   host: "copilot",
   role: "explore",
   shell: (command) => ({ tools: [{ name: "bash", input: { command, description: "a step" } }] }),
-  write: ({ project }, file, content) => ({
-    tools: [{ name: "create", input: { path: join(project, file), file_text: content } }],
-  }),
+  write({ project }, file, content) {
+    const path = join(project, file);
+    // Its tool makes no folders.
+    mkdirSync(dirname(path), { recursive: true });
+    return { tools: [{ name: "create", input: { path, file_text: content } }] };
+  },
   refused: (reason, _step, decision) =>
     `Denied by preToolUse hook${decision === "ask" ? " (unable to ask user for confirmation)" : ""}: ${reason}`,
   holdsTurns: true,
