@@ -25,7 +25,7 @@ recordingCases(codex, {
     codex.shell("echo hello"),
     codex.shell("frobnicate --now"),
     patchOf("a.txt"),
-    { tools: [{ name: "search_lessons", namespace: "mcp__hive", input: { query: "a" } }] },
+    { tools: [{ name: "search_lessons", namespace: "mcp__whetstone", input: { query: "a" } }] },
     ...codex.delegate("SUBTASK"),
     done,
   ],

@@ -23,6 +23,8 @@ export interface AgentDriver {
   write(project: LearningProject, file: string, content: string): Step;
   /** What the model reads of a call that a hook denied, or put to a person who is not there, for this reason. */
   refused(reason: string, step: Step, decision: "deny" | "ask"): string;
+  /** Its hooks at the start and at the first prompt run at once, so that either may be the first to tell. */
+  readonly startsAtOnce?: boolean;
   /** Whether a rule can hold the end of a turn. */
   readonly holdsTurns: boolean;
   /** Turns in which the model starts an agent of a role, else of the usual one, and waits for it. */

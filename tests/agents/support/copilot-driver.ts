@@ -21,6 +21,7 @@ export const copilot: AgentDriver = {
   refused: (reason, _step, decision) =>
     `Denied by preToolUse hook${decision === "ask" ? " (unable to ask user for confirmation)" : ""}: ${reason}`,
   holdsTurns: true,
+  startsAtOnce: true,
   delegate: (text, role = "explore") => [
     {
       tools: [{ name: "task", input: { agent_type: role, name: role, description: role, prompt: text } }],
