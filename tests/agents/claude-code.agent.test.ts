@@ -42,8 +42,8 @@ recordingCases(claude, {
       { tools: [read("missing.txt")] },
       { tools: [...(claude.shell("echo one").tools ?? []), ...(claude.shell("echo two").tools ?? [])] },
       { tools: [{ name: "WebFetch", input: { url: "http://127.0.0.1:1/", prompt: "read it" } }] },
-      { tools: [{ name: "mcp__plugin_whetstone_hive__search_lessons", input: { query: "a" } }] },
-      { tools: [{ name: "mcp__plugin_whetstone_hive__complete", input: { bead_id: "unplanned" } }] },
+      { tools: [{ name: "mcp__plugin_whetstone_whetstone__search_lessons", input: { query: "a" } }] },
+      { tools: [{ name: "mcp__plugin_whetstone_whetstone__complete", input: { bead_id: "unplanned" } }] },
       ...claude.delegate("SUBTASK"),
       done,
     ];
@@ -96,7 +96,7 @@ it("the agent goes on where nothing can be written, and with settings that canno
 
 it("the plugin installs from the marketplace as a person would do it, and the agent finds nothing wrong with it", async () => {
   const { project, script, run, asked } = await startAgent(claude, { plugin: false });
-  const tool = "mcp__plugin_whetstone_hive__plan_prompt";
+  const tool = "mcp__plugin_whetstone_whetstone__plan_prompt";
   script.waitsFor = [tool];
   const plugin = (...args: string[]) =>
     spawnSync("claude", ["plugin", ...args], { cwd: project.project, env: project.env, encoding: "utf8" });

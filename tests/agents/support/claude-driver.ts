@@ -56,7 +56,7 @@ export async function runClaude(
   options: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<AgentRun> {
-  const servers = ["mcp__whetstone", "mcp__plugin_whetstone_hive"];
+  const servers = ["mcp__whetstone", "mcp__plugin_whetstone_whetstone"];
   const allowed = [
     "--permission-mode",
     "acceptEdits",
