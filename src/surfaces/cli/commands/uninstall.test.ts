@@ -6,21 +6,23 @@ import { tempFolder } from "../../../../tests/support/temp-folder.js";
 import { loadSetups } from "../../../agents/agent.js";
 import { agents } from "../../../agents/agents.js";
 import { install } from "../../../agents/setup/install.js";
+import type { McpCommand } from "../../../agents/setup/mcp-command.js";
 import { planSetup } from "../../../agents/setup/plan-setup.js";
 import { agentMarks } from "../../../base/config/environment.js";
 import type { MemoryIoOptions } from "../../../base/terminal/memory-io.contract.js";
 
-const setups = (await loadSetups(agents)).filter(({ name }) => name === "claude-code");
+const every = await loadSetups(agents);
 
-/** A project whose Claude Code has our hooks, and the command line in it. */
-function guarded() {
+/** A project whose agents have our hooks, and the command line in it. */
+function guarded(names: readonly string[] = ["claude-code"], mcp?: McpCommand) {
   const cwd = tempFolder();
   mkdirSync(join(cwd, ".git"));
-  const place = { root: cwd, dist: "/opt/whetstone/dist", hasProgram: () => true, mcp: undefined };
+  const setups = every.filter(({ name }) => names.includes(name));
+  const place = { root: cwd, dist: "/opt/whetstone/dist", hasProgram: () => true, mcp };
   install(planSetup(setups, place), setups, place, { folder: join(cwd, ".whetstone"), now: "" });
   const call = (line: readonly string[], options: MemoryIoOptions = {}) =>
     commandLine(line, { cwd, ...options, env: { USER: "kim", ...options.env } });
-  return { call, settings: join(cwd, ".claude/settings.local.json") };
+  return { call, cwd, settings: join(cwd, ".claude/settings.local.json") };
 }
 
 const marks = Object.values(agentMarks).flat();
@@ -35,6 +37,20 @@ describe("whetstone uninstall", () => {
     expect(readFileSync(settings, "utf8")).toBe(before);
     expect((await call(["log", "--json"])).stdout).not.toContain("setup-removed");
   });
+
+  it.each(["copilot", "claude-code"])(
+    "uninstall of %s alone leaves what another agent reads too",
+    async (gone) => {
+      const mcp = { words: ["node", "/opt/whetstone/dist/cli/main.cjs", "mcp"], portable: false } as const;
+      const { call, cwd } = guarded(["claude-code", "copilot"], mcp);
+      const server = readFileSync(join(cwd, ".mcp.json"), "utf8");
+      expect(await call(["uninstall", `--${gone}`, "--yes"])).toMatchObject({ code: 0 });
+      expect(readFileSync(join(cwd, ".mcp.json"), "utf8")).toBe(server);
+      expect(await call(["uninstall", "--yes"])).toMatchObject({ code: 0 });
+      const left = existsSync(join(cwd, ".mcp.json")) ? readFileSync(join(cwd, ".mcp.json"), "utf8") : "";
+      expect(left).not.toContain("whetstone");
+    },
+  );
 
   it("uninstall shows an agent what would be removed", async () => {
     const { call } = guarded();

@@ -39,9 +39,16 @@ async function removeAgents(context: UninstallContext, known: readonly Agent[]):
   const { readInstalled } = await import("../../../base/project/installed.js");
   const places = projectPlaces(context);
   const place = setupPlace(places.root, realpathSync(process.argv[1] ?? ""), io.env);
-  const setups = chosenAgents(values, await loadSetups(known), () => true);
-  const removed = planRemoval(setups, place, readInstalled(places.folder));
-  const planned = setups.flatMap((setup) => plannedFiles(setup, place).map(({ path }) => path));
+  const every = await loadSetups(known);
+  const setups = chosenAgents(values, every, () => true);
+  const installed = readInstalled(places.folder);
+  const filesOf = (some: typeof every) =>
+    some.flatMap((setup) => plannedFiles(setup, place).map(({ path }) => path));
+  // Agents share `.mcp.json`: it stays for those that stay.
+  const stays = every.filter((each) => !setups.includes(each));
+  const kept = filesOf(stays.filter(({ name }) => installed.some(({ agent }) => agent === name)));
+  const removed = planRemoval(setups, place, installed).filter(({ path }) => !kept.includes(path));
+  const planned = filesOf(setups).filter((path) => !kept.includes(path));
   const changes = removed.length === 0 ? [] : [...removed, shownToGit(planned, place) ?? []].flat();
   const isDry = values["dry-run"] || changes.length === 0;
   if (!isDry && !values.yes) {
