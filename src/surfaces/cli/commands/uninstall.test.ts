@@ -41,7 +41,10 @@ describe("whetstone uninstall", () => {
   it.each(["copilot", "claude-code"])(
     "uninstall of %s alone leaves what another agent reads too",
     async (gone) => {
-      const mcp = { words: ["node", "/opt/whetstone/dist/cli/main.cjs", "mcp"], portable: false } as const;
+      const mcp = {
+        words: ["node", "/opt/whetstone/dist/cli/main.cjs", "mcp", "--name", "whetstone"],
+        portable: false,
+      } as const;
       const { call, cwd } = guarded(["claude-code", "copilot"], mcp);
       const server = readFileSync(join(cwd, ".mcp.json"), "utf8");
       expect(await call(["uninstall", `--${gone}`, "--yes"])).toMatchObject({ code: 0 });
